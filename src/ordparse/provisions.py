@@ -1,0 +1,169 @@
+"""Provisions: the addressable units of law, from a title down to a list item.
+
+An `Outline` is what the structure stage makes of one source: its provisions in
+document order, the matter that is no provision, and what was doubtful.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import NewType
+
+from ordparse.diagnostics import Diagnostic
+from ordparse.source import Source, Span
+
+ProvisionId = NewType("ProvisionId", str)
+JurisdictionId = NewType("JurisdictionId", str)
+
+
+class Kind(StrEnum):
+    """What a provision is called in the house style of its code."""
+
+    TITLE = "title"
+    SUBTITLE = "subtitle"
+    PART = "part"
+    CHAPTER = "chapter"
+    SUBCHAPTER = "subchapter"
+    ARTICLE = "article"
+    DIVISION = "division"
+    APPENDIX = "appendix"
+    SECTION = "section"
+    SUBDIVISION = "subdivision"
+    ENUM = "enum"
+    DEFINITION = "definition"
+    INSTRUMENT = "instrument"
+
+
+CONTAINERS = frozenset(
+    {Kind.TITLE, Kind.SUBTITLE, Kind.PART, Kind.CHAPTER, Kind.SUBCHAPTER, Kind.ARTICLE, Kind.DIVISION, Kind.APPENDIX}
+)
+
+
+class Status(StrEnum):
+    """Why a provision has no rule in it: its number is kept open, or its text was taken away."""
+
+    RESERVED = "reserved"
+    REPEALED = "repealed"
+
+
+class MatterKind(StrEnum):
+    """What source text is that is no provision."""
+
+    CONTENTS = "contents"
+    FURNITURE = "furniture"
+    HISTORY = "history"
+    NOTE = "note"
+    MEMO = "memo"
+    FRONT = "front"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matter:
+    """A stretch of source text that is no provision, and what it is."""
+
+    kind: MatterKind
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provision:
+    """One addressable unit of law, with the exact characters it stands on.
+
+    `start` and `end` are the whole extent from the label on, descendants
+    included. `spans` are the stretches of its own text only: what is left
+    when label, heading, descendants and matter are taken out.
+    """
+
+    id: ProvisionId
+    jurisdiction: JurisdictionId
+    version: str | None  # None: the source holds one version of this code
+    kind: Kind
+    num: str  # normalised: no dots, brackets or words; a definition's is its term
+    label: str  # as printed, at `start`; "" when implied
+    heading: str | None  # the catchline; None: there is none
+    parent: ProvisionId | None  # None: nothing of the source stands above it
+    chain: tuple[str, ...]  # nums of the ancestors, then its own
+    start: int
+    end: int
+    spans: tuple[Span, ...] = ()
+    pieces: tuple[Span, ...] | None = None  # None: the text stands in one piece
+    heading_span: Span | None = None
+    status: Status | None = None
+    implied: bool = False  # the text is there, its printed head is not
+    inline: bool = False  # an item run into a sentence, in text without line breaks
+    text: str = ""  # own text, damage repaired
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outline:
+    """One source read as a tree: provisions in document order and all that is no provision.
+
+    `view` has the length of the source text: control characters and odd blanks
+    are blanks, line ends are "\\n", hard wraps inside a paragraph are blanks and
+    furniture is blanked out. Each offset of the view is an offset of the source,
+    so later stages read the view and point at the source.
+    """
+
+    source: Source
+    view: str
+    provisions: tuple[Provision, ...]
+    matter: tuple[Matter, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def by_id(self) -> Mapping[ProvisionId, Provision]:
+        """The provisions under their ids."""
+        return {provision.id: provision for provision in self.provisions}
+
+    @cached_property
+    def children(self) -> Mapping[ProvisionId | None, tuple[Provision, ...]]:
+        """The provisions directly below each id, in document order; None holds the topmost."""
+        below: dict[ProvisionId | None, list[Provision]] = {}
+        for provision in self.provisions:
+            below.setdefault(provision.parent, []).append(provision)
+        return {parent: tuple(group) for parent, group in below.items()}
+
+    def ancestors(self, provision: Provision) -> Iterator[Provision]:
+        """The provisions around `provision`, innermost first, itself left out."""
+        while provision.parent is not None:
+            provision = self.by_id[provision.parent]
+            yield provision
+
+    @cached_property
+    def _cuts(self) -> tuple[list[int], list[Provision | None]]:
+        """Where the innermost provision changes, and to which."""
+        events: list[tuple[int, int, int]] = []  # offset, 0 close / 1 open, index
+        for index, provision in enumerate(self.provisions):
+            for low, high in provision.pieces or ((provision.start, provision.end),):
+                if low < high:
+                    events.append((low, 1, index))
+                    events.append((high, 0, -index))
+        events.sort()
+        cuts: list[int] = [0]
+        owners: list[Provision | None] = [None]
+        open_now: list[int] = []  # the innermost stands last, as extents nest
+        for offset, opens, signed in events:
+            if opens:
+                open_now.append(signed)
+            else:
+                # the match is nearly always at the end
+                for at in range(len(open_now) - 1, -1, -1):
+                    if open_now[at] == -signed:
+                        del open_now[at]
+                        break
+            found = self.provisions[open_now[-1]] if open_now else None
+            if cuts[-1] == offset:
+                owners[-1] = found
+            else:
+                cuts.append(offset)
+                owners.append(found)
+        return cuts, owners
+
+    def at(self, offset: int) -> Provision | None:
+        """The innermost provision whose extent holds `offset`; None in the matter around the law."""
+        cuts, owners = self._cuts
+        return owners[bisect_right(cuts, offset) - 1]
