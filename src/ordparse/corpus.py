@@ -1,0 +1,182 @@
+"""The corpus: a folder of source texts, and what its `corpus.toml` says about them.
+
+The file is optional. A folder without it is read in the order of its names,
+and the jurisdictions are then read from the texts.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ordparse.errors import BadCorpus
+from ordparse.provisions import JurisdictionId
+from ordparse.source import Source, read_source
+
+CORPUS_FILE = "corpus.toml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jurisdiction:
+    """Whose law it is: the id and what people call it."""
+
+    id: JurisdictionId
+    name: str
+    state: str | None  # postal code, upper case; None: the id does not say
+    country: str | None
+    kind: str | None  # city, county ...; None: not known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorpusEntry:
+    """One source text of a corpus and what is known about it."""
+
+    path: Path
+    name: str
+    jurisdictions: tuple[JurisdictionId, ...] = ()  # empty: to be read from the text
+    title: str | None = None
+    description: str | None = None
+    origin: str | None = None
+    gaps: tuple[str, ...] = ()
+
+    def read(self) -> Source:
+        """The source in this entry's file, under this entry's name."""
+        return read_source(self.path, self.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """The sources of a folder in the order of their names, and the jurisdictions it describes."""
+
+    entries: tuple[CorpusEntry, ...]
+    described: Mapping[JurisdictionId, Jurisdiction]
+
+    def jurisdiction(self, id: JurisdictionId) -> Jurisdiction:
+        """The description of a jurisdiction: the corpus' own, else what its id says."""
+        return self.described.get(id) or jurisdiction_from_id(id)
+
+
+def jurisdiction_from_id(id: JurisdictionId) -> Jurisdiction:
+    """The jurisdiction that an id of the form country-state-place names.
+
+    >>> jurisdiction_from_id(JurisdictionId("us-mn-elk-river")).name
+    'Elk River'
+    >>> jurisdiction_from_id(JurisdictionId("unknown")).state is None
+    True
+    """
+    country, _, rest = id.partition("-")
+    state, _, place = rest.partition("-")
+    if len(country) == 2 and len(state) == 2 and place:
+        name = " ".join(word.capitalize() for word in place.split("-"))
+        return Jurisdiction(id=id, name=name, state=state.upper(), country=country.upper(), kind=None)
+    name = id.replace("-", " ").capitalize()
+    return Jurisdiction(id=id, name=name, state=None, country=None, kind=None)
+
+
+def _strings(value: object, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BadCorpus(f"{where} must be a list of strings")
+    return tuple(value)
+
+
+def _string(table: Mapping[str, Any], key: str, where: str) -> str | None:
+    value = table.get(key)
+    if value is not None and not isinstance(value, str):
+        raise BadCorpus(f"{where}: {key} must be a string")
+    return value
+
+
+def _described(tables: Mapping[str, Any], where: str) -> Iterator[Jurisdiction]:
+    for id, table in tables.items():
+        if not isinstance(table, dict):
+            raise BadCorpus(f"{where}: jurisdictions.{id} must be a table")
+        base = jurisdiction_from_id(JurisdictionId(id))
+        here = f"{where}: jurisdictions.{id}"
+        yield Jurisdiction(
+            id=base.id,
+            name=_string(table, "name", here) or base.name,
+            state=_string(table, "state", here) or base.state,
+            country=_string(table, "country", here) or base.country,
+            kind=_string(table, "kind", here),
+        )
+
+
+def _entry(folder: Path, table: object, where: str) -> CorpusEntry:
+    if not isinstance(table, dict):
+        raise BadCorpus(f"{where}: each of sources must be a table")
+    file = _string(table, "file", where)
+    if not file:
+        raise BadCorpus(f"{where}: a source has no file")
+    here = f"{where}: {file}"
+    path = folder / file
+    if not path.is_file():
+        raise BadCorpus(f"{here}: no such file beside {CORPUS_FILE}")
+    return CorpusEntry(
+        path=path,
+        name=file,
+        jurisdictions=tuple(JurisdictionId(id) for id in _strings(table.get("jurisdictions", []), here)),
+        title=_string(table, "title", here),
+        description=_string(table, "description", here),
+        origin=_string(table, "origin", here),
+        gaps=_strings(table.get("gaps", []), here),
+    )
+
+
+def _listed(folder: Path) -> tuple[dict[JurisdictionId, Jurisdiction], dict[str, CorpusEntry]]:
+    """What the folder's corpus.toml says, its sources under their names; nothing when there is none."""
+    listing = folder / CORPUS_FILE
+    entries: dict[str, CorpusEntry] = {}
+    if not listing.is_file():
+        return {}, entries
+    try:
+        content = tomllib.loads(listing.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadCorpus(f"{listing}: {error}") from error
+    tables, sources = content.get("jurisdictions", {}), content.get("sources", [])
+    if not isinstance(tables, dict) or not isinstance(sources, list):
+        raise BadCorpus(f"{listing}: jurisdictions must be a table and sources a list of tables")
+    for table in sources:
+        entry = _entry(folder, table, str(listing))
+        if entry.name in entries:
+            raise BadCorpus(f"{listing}: {entry.name} is listed twice")
+        entries[entry.name] = entry
+    return {found.id: found for found in _described(tables, str(listing))}, entries
+
+
+def _from_folder(folder: Path) -> Corpus:
+    described, entries = _listed(folder)
+    for path in sorted(folder.rglob("*.txt")):
+        if path.is_file():
+            name = path.relative_to(folder).as_posix()
+            entries.setdefault(name, CorpusEntry(path=path, name=name))
+    if not entries:
+        raise BadCorpus(f"{folder}: holds no .txt file and no {CORPUS_FILE} that lists one")
+    return Corpus(entries=tuple(entries[name] for name in sorted(entries)), described=described)
+
+
+def _single(path: Path) -> Corpus:
+    """The corpus of one file: what a corpus.toml beside it says of it, else its name only."""
+    described, entries = _listed(path.parent)
+    return Corpus(entries=(entries.get(path.name) or CorpusEntry(path=path, name=path.name),), described=described)
+
+
+def read_corpus(paths: Sequence[Path], *, jurisdiction: JurisdictionId | None = None) -> Corpus:
+    """The sources that `paths` name: folders with all their texts, and single files.
+
+    `jurisdiction` takes the place of what the corpus says. Two files of one name
+    are told apart by the folders they lie in.
+
+    Raises:
+        BadCorpus: a folder holds no text, or its corpus.toml does not say what it must.
+    """
+    described: dict[JurisdictionId, Jurisdiction] = {}
+    entries: dict[str, CorpusEntry] = {}
+    for path in paths:
+        corpus = _from_folder(path) if path.is_dir() else _single(path)
+        described.update(corpus.described)
+        for entry in corpus.entries:
+            name = entry.name if entry.name not in entries else str(entry.path)
+            jurisdictions = (jurisdiction,) if jurisdiction else entry.jurisdictions
+            entries[name] = replace(entry, name=name, jurisdictions=jurisdictions)
+    return Corpus(entries=tuple(entries[name] for name in sorted(entries)), described=described)
