@@ -300,12 +300,14 @@ TABLES: tuple[TableSpec, ...] = (
         columns=(
             _text("provision", "The provision asked about", references="provisions", required=True),
             _text("jurisdiction", "Whose law the other provision is", references="jurisdictions", required=True),
-            _text("other", "The similar provision", references="provisions", required=True),
+            _text("other", "The similar provision, a section", references="provisions", required=True),
+            _text("pinpoint", "The level of it that is most alike, or itself", references="provisions", required=True),
             _int("rank", "1 for the most similar of that jurisdiction", required=True),
             Column(name="score", type="REAL", comment="Similarity, 0 to 1", required=True),
             _int("mutual", "1: each is the other's most similar", required=True),
             _text("verdict", "match, possible or nearest", required=True),
             _text("words", "JSON list of the words that carried the score"),
+            _text("also", "JSON list of near copies of it and of its other versions"),
         ),
     ),
     TableSpec(
@@ -369,6 +371,7 @@ INDEXES: tuple[tuple[str, ...], ...] = (
     ("norms", "source", "start"),
     ("norms", "kind"),
     ("similar_provisions", "other"),
+    ("similar_provisions", "pinpoint"),
     ("similar_provisions", "provision", "jurisdiction", "rank"),
     ("diagnostics", "source", "start"),
     ("diagnostics", "provision"),

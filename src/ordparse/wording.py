@@ -1,0 +1,236 @@
+"""Wording: what a provision says, as comparison reads it, and the words in it.
+
+The faces that compare codes (similar provisions, side by side, topics, redline)
+work on plain `Wording` records, read from outlines or from the knowledge base.
+Nothing here parses law: a record is a provision's own text and its place.
+"""
+
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ordparse.provisions import CONTAINERS, Kind, Outline
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """One provision's own words and where it stands; records come in document order."""
+
+    id: str
+    jurisdiction: str
+    version: str | None  # None: the source holds one version of this code
+    parent: str | None  # None: nothing stands above it
+    section: str | None  # the section around it, itself included; None: a container
+    kind: str
+    heading: str | None
+    text: str  # own text, without the text of what stands below
+
+
+_ABOVE = frozenset(CONTAINERS) | {Kind.INSTRUMENT}
+
+
+def wordings_of(outlines: Iterable[Outline]) -> list[Wording]:
+    """The wording of every provision of the outlines.
+
+    A level that stands under a chapter with no section is compared as a section
+    would be: it is the topmost unit that holds a rule.
+    """
+    found: list[Wording] = []
+    for outline in outlines:
+        sections: dict[str, str] = {}
+        for provision in outline.provisions:
+            section = sections.get(provision.parent) if provision.parent is not None else None
+            if section is None and provision.kind not in _ABOVE:
+                section = provision.id
+            if section is not None:
+                sections[provision.id] = section
+            found.append(
+                Wording(
+                    id=provision.id,
+                    jurisdiction=provision.jurisdiction,
+                    version=provision.version,
+                    parent=provision.parent,
+                    section=section,
+                    kind=provision.kind,
+                    heading=provision.heading,
+                    text=provision.text,
+                )
+            )
+    return found
+
+
+_COLUMNS = "p.id, p.jurisdiction, p.version, p.parent, p.section, p.kind, p.heading, p.text"
+
+
+def wordings_in(connection: sqlite3.Connection, jurisdictions: Sequence[str] = ()) -> list[Wording]:
+    """The wording of every provision in a knowledge base, of `jurisdictions` only when some are named."""
+    where = f"AND p.jurisdiction IN ({','.join('?' * len(jurisdictions))})" if jurisdictions else ""
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM provisions p JOIN sources s ON s.id = p.source "
+        f"WHERE p.placeholder = 0 {where} ORDER BY s.name, p.position",
+        tuple(jurisdictions),
+    )
+    return [_wording(row) for row in rows]
+
+
+def wordings_below(connection: sqlite3.Connection, ids: Sequence[str]) -> list[Wording]:
+    """The wording of the provisions `ids` and of all that stands below them, each once."""
+    found: dict[str, Wording] = {}
+    for start in range(0, len(ids), 400):
+        part = ids[start : start + 400]
+        rows = connection.execute(
+            f"SELECT {_COLUMNS} FROM provisions t JOIN provisions p "
+            "ON p.source = t.source AND p.position BETWEEN t.position AND t.last "
+            f"WHERE t.id IN ({','.join('?' * len(part))}) AND p.placeholder = 0 ORDER BY p.source, p.position",
+            tuple(part),
+        )
+        for row in rows:
+            found.setdefault(row[0], _wording(row))
+    return list(found.values())
+
+
+def _wording(row: Sequence[str | None]) -> Wording:
+    identity, jurisdiction, version, parent, section, kind, heading, text = row
+    return Wording(
+        id=identity or "",
+        jurisdiction=jurisdiction or "",
+        version=version,
+        parent=parent,
+        section=section if section is not None or kind in _ABOVE else identity,
+        kind=kind or "",
+        heading=heading,
+        text=text or "",
+    )
+
+
+def subtrees(wordings: Sequence[Wording]) -> list[int]:
+    """For each record the index after its last descendant, among records in document order.
+
+    A record whose parent is not among the records stands by itself.
+    """
+    last = list(range(1, len(wordings) + 1))
+    at: dict[str, int] = {}
+    parents: list[int | None] = []
+    for index, wording in enumerate(wordings):
+        parents.append(at.get(wording.parent) if wording.parent is not None else None)
+        at[wording.id] = index
+    for index in range(len(wordings) - 1, -1, -1):
+        parent = parents[index]
+        if parent is not None:
+            last[parent] = max(last[parent], last[index])
+    return last
+
+
+def whole_text(wordings: Sequence[Wording], index: int, last: Sequence[int]) -> str:
+    """The text of a record with all that stands below it, headings included."""
+    pieces: list[str] = []
+    for wording in wordings[index : last[index]]:
+        if wording.heading:
+            pieces.append(wording.heading)
+        if wording.text:
+            pieces.append(wording.text)
+    return "\n".join(pieces)
+
+
+# A reference says where another rule stands and not what this one is about.
+_REFERENCE = re.compile(
+    r"(?:\b(?:[a-z]{2,12}\.?\s(?=stat))?"
+    r"(?:sections?|secs?|subsections?|subsecs?|chapters?|ch|articles?|divisions?|subdivisions?|subds?|"
+    r"paragraphs?|parts?|titles?|ordinances?|ord|stat|statutes?|rules?|nos?)\b\.?|§+)"
+    r"[\s,]*+(?:nos?\.?\s*+)?"
+    r"(?:(?:and|or|through|to)?[\s,]*+(?:§+\s*+)?"
+    r"(?:[0-9][0-9A-Za-z.:\-]*+|\([0-9A-Za-z]{1,4}\)|[A-Z](?=[.,;)]))[\s,;]*+)+",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_SPLIT = re.compile(r"([^\W\d_]+)-\s+([^\W\d_]+)")  # "Manage- ment": a word broken at a line end
+
+# Words every rule is written with. They carry no subject, so they neither match
+# provisions nor stand among the words that carried a match.
+_FILLER = frozenset(
+    re.findall(
+        r"\S+",
+        """
+    a about above after again against all also an and any are as at be because been before being below between both
+    but by can could did do does doing down during each either few for from further had has have having he her here
+    hers herself him himself his how if in into is it its itself just more most must my no nor not now of off on
+    once only or other our out over own same she should so some such than that the their them then there these they
+    this those through to too under until up upon very was we were what when where which while who whom why will
+    with within without would you your shall may said person persons city section sections provided provide provides
+    provision provisions pursuant thereof therein thereto therefor therefore hereby herein hereof hereinafter
+    hereafter whereas whether wherever ordinance ordinances chapter article division subdivision subsection
+    paragraph code title part accordance accordingly including includes include limited otherwise unless except
+    respect regard respective applicable apply applies set forth following follows used use using however whenever
+    every one two three four five six seven eight nine ten make made etc per amended adopted added ord subd sec
+    means mean
+    """,
+    )
+)
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """The lower-case word without its usual endings: one form for license, licensed and licensing.
+
+    >>> [stem(word) for word in ("licenses", "licensed", "kennels", "vaccination", "vaccinated", "dogs", "running")]
+    ['licens', 'licens', 'kennel', 'vaccin', 'vaccin', 'dog', 'run']
+    """
+    if len(word) < 4:
+        return word
+    if word.endswith("ies"):
+        word = word[:-3] + "y"
+    elif word.endswith(("sses", "ches", "shes", "xes")):
+        word = word[:-2]
+    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending, least in (("ation", 8), ("ment", 8), ("ating", 8), ("ated", 7), ("ing", 6), ("ed", 5), ("ate", 7)):
+        if word.endswith(ending) and len(word) >= least:
+            word = word[: -len(ending)]
+            if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
+                word = word[:-1]
+            break
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in lower case, references and numbers left out."""
+    cleaned = _REFERENCE.sub(" ", _SPLIT.sub(r"\1\2", text))
+    return [word.lower() for word in _WORD.findall(cleaned)]
+
+
+def is_content(word: str) -> bool:
+    """Whether a lower-case word says something about the subject of a rule."""
+    return word not in _FILLER
+
+
+def content_words(text: str) -> list[str]:
+    """The stems of the words that say what a text is about, in their order.
+
+    >>> content_words("No person shall keep a dog over six (6) months pursuant to Section 502.01.")
+    ['keep', 'dog', 'month']
+    """
+    return [stem(word) for word in words(text) if word not in _FILLER]
+
+
+def place_names(jurisdictions: Iterable[str]) -> frozenset[str]:
+    """The words of the places' own names, read from the ids: they tell cities apart and not rules.
+
+    >>> sorted(place_names(["us-mn-detroit-lakes"]))
+    ['detroit', 'lakes']
+    """
+    names: set[str] = set()
+    for jurisdiction in jurisdictions:
+        names.update(part for part in jurisdiction.split("-")[2:] if len(part) > 1)
+    return frozenset(names)
+
+
+def by_section(wordings: Iterable[Wording]) -> Mapping[str, list[Wording]]:
+    """The records of each section, itself first."""
+    groups: dict[str, list[Wording]] = defaultdict(list)
+    for wording in wordings:
+        if wording.section is not None:
+            groups[wording.section].append(wording)
+    return groups
