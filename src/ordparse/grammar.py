@@ -35,7 +35,10 @@ def parser(name: str, start: str, *, lexer: "str | type[Lexer]" = "contextual") 
     `%declare`d) names that scanner as `lexer`.
     """
     from lark import Lark
+    from lark import lexer as lark_lexer
 
+    # where interegular is installed, lark compares all terminals with each other at each start: seconds
+    lark_lexer.has_interegular = False
     here = folder()
     return Lark.open(
         str(here / f"{name}.lark"),

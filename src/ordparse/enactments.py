@@ -1,0 +1,378 @@
+"""Enactments: the entries of a history note, read with `grammar/history.lark`.
+
+The grammar says what a note's pieces are; which of them make up one entry is
+decided here, as their order differs: "Ord. No. 24-C, § 14, 7-12-76" in one
+code is "Oct. 18, 1979, D.C. Law 3-30, § 5" in another.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from ordparse.designators import Citation, Extent, Path, Point, Range, Step
+from ordparse.grammar import parser
+from ordparse.source import Span
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+
+class Action(StrEnum):
+    """What an enactment did to the provision."""
+
+    ADOPTED = "adopted"
+    AMENDED = "amended"
+    ADDED = "added"
+    REPEALED = "repealed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One enactment named in a note, with the characters it stands on."""
+
+    start: int
+    end: int
+    action: Action | None  # None: the note does not say
+    ordinance: str | None  # its number or name; None: named by date, or an earlier code
+    section: str | None  # of the enactment, as cited: "20.01, 20.02"
+    date: str | None  # ISO date, or the year alone
+    citations: tuple[str, ...]
+
+
+_ACTIONS = (
+    ("repeal", Action.REPEALED),
+    ("rep.", Action.REPEALED),
+    ("delet", Action.REPEALED),
+    ("add", Action.ADDED),
+    ("creat", Action.ADDED),
+    ("am", Action.AMENDED),
+    ("revis", Action.AMENDED),
+    ("rev.", Action.AMENDED),
+    ("re", Action.AMENDED),  # renumbered, redesignated, readopted
+    ("designat", Action.AMENDED),
+    ("adopt", Action.ADOPTED),
+    ("enact", Action.ADOPTED),
+    ("codif", Action.ADOPTED),
+)
+_MONTHS = {
+    name: at // 3 + 1 for at in range(0, 36, 3) for name in ["janfebmaraprmayjunjulaugsepoctnovdec"[at : at + 3]]
+}
+_WRITTEN_DATE = re.compile(r"([A-Za-z]{3})[a-z]*\.?\s*([0-9]{1,2})[a-z]*[.,]?\s*([0-9]{4})")
+_NUMBERED_DATE = re.compile(r"([0-9]{1,2})[-/]([0-9]{1,2})[-/]([0-9]{4}|[0-9]{2})")
+_DIGITS_RANGE = re.compile(r"([0-9]+)-([0-9]+)")
+
+
+def iso_date(text: str) -> str | None:
+    """The ISO date of a date as notes print it; None when it is no day of the calendar.
+
+    Two digits from 30 on are the 1900s, as the codes in force began then.
+
+    >>> iso_date("7-12-76"), iso_date("Mar. 9. 2016"), iso_date("3/7/06")
+    ('1976-07-12', '2016-03-09', '2006-03-07')
+    """
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        year, month, day = (int(part) for part in text.split("-"))
+    elif written := _WRITTEN_DATE.match(text):
+        month, day, year = _MONTHS.get(written[1].lower(), 0), int(written[2]), int(written[3])
+    elif numbered := _NUMBERED_DATE.match(text):
+        month, day, year = int(numbered[1]), int(numbered[2]), int(numbered[3])
+        if len(numbered[3]) == 2:
+            year += 1900 if year >= 30 else 2000
+    else:
+        return None
+    return f"{year:04}-{month:02}-{day:02}" if 1 <= month <= 12 and 1 <= day <= 31 else None
+
+
+def action_of(word: str) -> Action | None:
+    """The action a verb of a note says; None for a verb that only dates it, as "passed" or "effective"."""
+    word = re.sub(r"^as\s+", "", word.lower())
+    return next((action for start, action in _ACTIONS if word.startswith(start)), None)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An entry while its pieces come in."""
+
+    start: int = -1
+    end: int = -1
+    action: Action | None = None
+    law: str = ""  # the citation's law: "ord", "pet", "code1960", "priorcode", "stat-at-large"
+    names: tuple[str, ...] = ()
+    sections: tuple[Extent, ...] = ()
+    sections_text: str | None = None
+    date: str | None = None
+    dated_first: bool = False  # the date stood before the enactment's name
+    last: str = ""  # the kind of the last piece
+
+    def take(self, piece: "_Piece") -> None:
+        if self.start < 0:
+            self.start = piece.start
+        self.end = piece.end
+        self.last = piece.kind
+
+
+@dataclass(slots=True)
+class _Piece:
+    kind: str
+    start: int
+    end: int
+    tree: "Tree[Token]"
+
+    @property
+    def words(self) -> list[str]:
+        return [str(token).strip() for token in _tokens(self.tree)]
+
+
+def _span(tree: "Tree[Token]") -> Span:
+    tokens = _tokens(tree)
+    first, last = tokens[0], tokens[-1]
+    lead = len(first) - len(first.lstrip())
+    return _offset(first) + lead, _offset(last) + len(last.rstrip())
+
+
+def _tokens(tree: "Tree[Token]") -> "list[Token]":
+    return list(tree.scan_values(lambda _: True))
+
+
+def _offset(token: "Token") -> int:
+    """Where a token starts; the lexer sets it on every token."""
+    return token.start_pos or 0
+
+
+def _members(tree: "Tree[Token]") -> tuple[tuple[Extent, ...], str]:
+    """The sections a list names, and its words. A pin alone stands below the number before it: `2(b)(4), (c)`."""
+    mark = str(tree.children[0])
+    several = mark.startswith("§§") or mark.lower().strip(" .").endswith("s")
+    head: Path = ()
+    found: list[Extent] = []
+    words = []
+    for member in tree.children:
+        if isinstance(member, str):
+            continue
+        sides = _sides(member, several=several)
+        paths = []
+        for steps, pinned in sides:
+            paths.append((*head, *steps) if pinned else steps)
+            head = head if pinned else steps[:1]
+        found.append(Range(first=paths[0], last=paths[1]) if len(paths) > 1 else Point(path=paths[0]))
+        words.append("".join(map(str, _tokens(member))).strip())
+    return tuple(found), ", ".join(words)
+
+
+def _sides(member: "Tree[Token]", *, several: bool) -> list[tuple[Path, bool]]:
+    """The one or two ends of a list's member, each with whether it begins with a pin.
+
+    After §§ a hyphen between plain numbers is a range; after one § it is part of the number: "§ 37-101".
+    """
+    sides: list[list[Token]] = [[]]
+    for child in member.children:
+        if isinstance(child, str):
+            sides[-1].append(child)
+        else:
+            sides.append([])  # the range sign
+    if (
+        several
+        and len(sides) == 1
+        and (split := _DIGITS_RANGE.fullmatch(sides[0][0]))
+        and int(split[1]) < int(split[2])
+    ):
+        pins = sides[0][1:]
+        return [((Step(num=split[1]),), False), (_path([split[2], *pins]), False)]
+    return [(_path(side), side[0].type == "PIN") for side in sides]
+
+
+def _path(nums: Sequence[str]) -> Path:
+    return tuple(Step(num=num.strip(" ()")) for num in nums)
+
+
+_LAW_NAMES = (
+    (re.compile(r"pet", re.IGNORECASE), "pet", ""),
+    (re.compile(r"res", re.IGNORECASE), "res", ""),
+    (re.compile(r"d\.?\s?c", re.IGNORECASE), "ord", "D.C. Law "),
+    (re.compile(r"pub|p\.", re.IGNORECASE), "ord", "Pub. L. "),
+    (re.compile(r"c\.", re.IGNORECASE), "ord", "C.O. "),
+    (re.compile(r"l", re.IGNORECASE), "ord", "L.L. "),
+)
+
+
+def _name(number: str) -> str:
+    """A number fit for a citation, where "/" separates levels: Ordinance 12/98 is 12-98."""
+    return number.strip().replace("/", "-")
+
+
+def _source(piece: _Piece) -> tuple[str, tuple[str, ...], str | None]:
+    """The law, the numbers and the date that a source piece names."""
+    words = piece.words
+    match piece.kind:
+        case "ordinance":
+            return "ord", tuple(_name(word) for word in words[1:] if word[:1].isalnum() and word != "and"), None
+        case "dated_ordinance":
+            date = iso_date(words[1])
+            return "ord", (f"of-{date or _name(words[1])}",), date
+        case "serial":
+            return "ord", (_name(words[0]),), None
+        case "numbered_law":
+            law, name = next((law, name) for pattern, law, name in _LAW_NAMES if pattern.match(words[0]))
+            return law, (name + _name(words[1]),), None
+        case "old_code":
+            year = re.search(r"[0-9]{2,4}", words[0])
+            digits = "" if year is None else year[0] if len(year[0]) == 4 else f"19{year[0]}"
+            return (f"code{digits}" if digits else "priorcode"), (), None
+        case _:
+            return "stat-at-large", (_name(words[0].split(",")[0]),), None
+
+
+_SOURCES = frozenset({"ordinance", "dated_ordinance", "serial", "numbered_law", "old_code", "statute_at_large"})
+_JOINED = re.compile(r"\s*,?\s*(?:of\s+|to\s+)?")
+_GAP_IN_NOTE, _GAP_IN_PROSE = 14, 3  # words that may stand between the pieces of one entry
+
+
+def _pieces(text: str) -> Iterator[tuple[list[_Piece], list[int]]]:
+    """The pieces of each segment, with the offsets of the words between them that say nothing."""
+    for offset, note in _parses(text):
+        for segment in note.find_data("segment"):
+            pieces, idle = [], []
+            for child in segment.children:
+                if isinstance(child, str):  # a token is a string; the stops and commas count for nothing
+                    if child.type == "WORD":
+                        idle.append(_offset(child) + offset)
+                else:
+                    start, end = _span(child)
+                    pieces.append(_Piece(kind=str(child.data), start=start + offset, end=end + offset, tree=child))
+            yield pieces, idle
+
+
+def _parses(text: str) -> Iterator[tuple[int, "Tree[Token]"]]:
+    """The parse of a stretch; where a token does not fit, what stands before it and what comes after."""
+    from lark.exceptions import UnexpectedInput
+
+    grammar = parser("history", "note")
+    at = 0
+    while at < len(text):
+        try:
+            yield at, grammar.parse(text[at:])
+            return
+        except UnexpectedInput as error:
+            stop = error.pos_in_stream if error.pos_in_stream is not None and error.pos_in_stream > 0 else 1
+            with suppress(UnexpectedInput):  # half a list: nothing in it can be said for certain
+                yield at, grammar.parse(text[at : at + stop])
+            at += stop + 1
+
+
+def read_entries(text: str, *, prose: bool) -> list[Entry]:
+    """The entries of a stretch; offsets count from its start."""
+    entries: list[Entry] = []
+    for pieces, idle in _pieces(text):
+        entries += _segment(text, pieces, idle, prose=prose)
+    return entries
+
+
+def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose: bool) -> list[Entry]:
+    """The entries of one segment: a second source, or a verb after source and date, opens a new one."""
+    entries: list[Entry] = []
+    draft = _Draft()
+    waiting: Action | None = None  # said after an entry: what that entry did, unless a new source takes it
+    widest = _GAP_IN_PROSE if prose else _GAP_IN_NOTE
+
+    def close() -> None:
+        nonlocal draft, waiting
+        if entry := _finish(text, draft, prose=prose):
+            entries.append(entry)
+            waiting = None
+        draft = _Draft()
+
+    for piece in pieces:
+        gap = bisect_right(idle, piece.start) - bisect_right(idle, draft.end) if draft.start >= 0 else 0
+        if gap > widest:
+            close()
+        has_source = bool(draft.law)
+        if piece.kind == "action":
+            action = action_of(text[piece.start : piece.end])
+            if waiting and not has_source:
+                waiting = action or waiting  # "amended the Code by adding § 5-22"
+            elif has_source and draft.date:
+                close()
+                waiting = action if entries else None
+            draft.action = action or draft.action
+            draft.take(piece)
+        elif piece.kind in _SOURCES:
+            law, names, date = _source(piece)
+            secondary = law == "stat-at-large"
+            if has_source and secondary:
+                draft.take(piece)
+                continue
+            if has_source and draft.law != "stat-at-large":
+                close()
+            if draft.sections and not (draft.last == "sections" and _JOINED.fullmatch(text, draft.end, piece.start)):
+                draft = _Draft()  # a section of something else: "repealed § 5-16, … derived from Ord. No. 24-C"
+            draft.law, draft.names, draft.date = law, names, date or draft.date
+            draft.take(piece)
+        elif piece.kind == "sections":
+            if waiting and not draft.law and prose:
+                entries[-1] = replace(entries[-1], action=waiting)
+                waiting = None
+                draft = _Draft()
+                continue
+            if prose and gap and draft.law:
+                close()  # "… adopted June 26, 2000. See § 1-2 for definitions."
+            if not (draft.law and draft.sections and draft.last == "date"):
+                draft.sections, draft.sections_text = _members(piece.tree)
+            draft.take(piece)
+        elif piece.kind == "date":
+            if draft.dated_first and has_source:
+                close()  # "Oct. 18, 1979, D.C. Law 3-30, § 5, Mar. 5, 1981, D.C. Law 3-157": dates lead
+            if draft.date is None or len(draft.date) == 4:
+                draft.date = iso_date(text[piece.start : piece.end])
+                draft.dated_first = not draft.law
+            draft.take(piece)
+        elif draft.start >= 0:
+            if piece.kind == "year" and not draft.date and has_source:
+                draft.date = text[piece.start : piece.end]
+            draft.take(piece)
+    close()
+    if waiting and entries:
+        entries[-1] = replace(entries[-1], action=waiting)
+    return entries
+
+
+def _finish(text: str, draft: _Draft, *, prose: bool) -> Entry | None:
+    """The entry a draft holds; None when it names no enactment, or in prose no date of it."""
+    named, dated, placed = bool(draft.law), draft.date is not None, bool(draft.sections)
+    if prose:
+        certain = named and (dated or (placed and draft.law.startswith("code")))
+    else:
+        certain = named or (dated and (placed or draft.action is not None))
+    if not certain:
+        return None
+    words = text[draft.start : draft.end].rstrip(" .,:")
+    numbers = ", ".join(draft.names) or None
+    return Entry(
+        start=draft.start,
+        end=draft.start + len(words),
+        action=draft.action,
+        ordinance=numbers if draft.law in ("ord", "pet", "res") else None,
+        section=draft.sections_text,
+        date=draft.date,
+        citations=tuple(str(citation) for citation in _citations(draft)) or (f"hist:{' '.join(words.split())}",),
+    )
+
+
+def _citations(draft: _Draft) -> Iterator[Citation]:
+    """The citations of a draft: for each ordinance each of its sections."""
+    if not draft.law:
+        return
+    sections = draft.sections if draft.law != "stat-at-large" else ()
+    bases: list[Path] = [(Step(num=name),) for name in draft.names] or [()]
+    for base in bases:
+        if not sections:
+            yield Citation(law=draft.law, extent=Point(path=base), date=draft.date)
+        for section in sections:
+            match section:
+                case Point(path=path):
+                    yield Citation(law=draft.law, extent=Point(path=(*base, *path)), date=draft.date)
+                case Range(first=first, last=last):
+                    yield Citation(law=draft.law, extent=Range(first=(*base, *first), last=last), date=draft.date)

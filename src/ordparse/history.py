@@ -1,0 +1,320 @@
+"""History notes as data: which ordinance enacted, amended or repealed a provision, and when.
+
+A note is written apart from the law it stands under: in brackets, as a line
+"Amended: 3/7/06 Ord. 284", or as a HISTORY block. The outline has to leave it
+out, so `history_spans` needs the text alone. Entries are read in editor's
+notes too, where an ordinance is named with its date.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ordparse.enactments import Action, Entry, read_entries
+from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
+from ordparse.references import Reference, RefType
+from ordparse.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A stretch that speaks of history; `apart` when it is no part of the law around it."""
+
+    start: int
+    end: int
+    apart: bool
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryEntry:
+    """One enactment of a provision's history."""
+
+    provision: ProvisionId | None  # None: the note stands outside all provisions
+    action: Action | None
+    ordinance: str | None
+    section: str | None
+    date: str | None
+    citations: tuple[str, ...]  # canonical, one for each section of the enactment
+    start: int
+    end: int
+    text: str  # exactly the source's characters
+
+    @property
+    def citation(self) -> str:
+        """The first of its citations."""
+        return self.citations[0]
+
+
+_ODD_BLANKS = {ord(blank): " " for blank in "\n\r\t\f\v\x1c\x1d\x1e\x85\xa0\u1680\u202f\u205f\u3000\u2028\u2029"}
+_ODD_BLANKS |= dict.fromkeys(range(0x2000, 0x200B), " ")
+_MONTH = r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?"
+_DAY = rf"(?:[0-9]{{1,2}}[-/][0-9]{{1,2}}[-/][0-9]{{2,4}}|{_MONTH} {{0,3}}[0-9]{{1,2}}[.,]? {{0,3}}[0-9]{{4}})"
+_VERB = (
+    r"(?:[Rr]e-?)?(?:[Aa]dopted|[Aa]mended|[Aa]dded|[Rr]epealed|[Pp]assed|[Ee]nacted|ADOPTED|AMENDED|ADDED|REPEALED"
+    r"|PASSED|ENACTED|[Aa]m(?:d|end)?\.|[Rr]ev(?:ised|\.))"
+)
+_ORDINANCE = r"(?:[Oo]rd|ORD)(?:inance|INANCE|\.|in\.)?[sS]?\.? {0,3}(?:(?:[Nn][Oo]s?\.?|[Nn]umbers?|#) {0,3}){0,2}"
+_NUMBER = r"(?:[A-Z]{0,4}-?[0-9]|[IVXLC]+\b)"
+_NAMED = (
+    rf"{_ORDINANCE}{_NUMBER}|[Oo]rd(?:inance|\.)? of {_DAY}|[0-9]{{2,4}}-[A-Z][A-Za-z]{{0,3}}-[0-9]"
+    r"|(?:Pet|Res)(?:ition|olution|\.) {0,3}(?:No\.?|#)? {0,3}[0-9]|L\. ?L\. (?:No\. ?)?[0-9]"
+    r"|D\.?C\.? Law,? [0-9]|Pub(?:lic|\.) {0,2}L(?:aw|\.) [0-9]"
+)
+_EARLIER = (
+    r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
+    r"|['\u2019\u2018]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
+)
+_STATE_NUMBER = r"[0-9][0-9A-Za-z.:\-]*(?:\([0-9A-Za-z]\))*"
+_STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STATE_NUMBER})*"
+
+_OPENER = re.compile(
+    rf"[(\[] {{0,3}}(?:{_NAMED}|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
+    r"|§{1,2} ?[0-9][^,;()]{0,12}, {0,2}Ord)"
+)
+_SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
+_BRACKET = re.compile(r"[()\[\]]")
+_STATEMENT = re.compile(
+    rf"{_VERB}:? {{0,8}}(?:(?:by|on|BY) {{1,3}})?(?:{_DAY},? {{0,3}}(?:by )?)?{_ORDINANCE}{_NUMBER}"
+    rf"|Source: {{0,3}}{_ORDINANCE}{_NUMBER}"
+)
+_NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9-])(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
+_HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
+
+_SENTENCE_END = '.;:!?)]"\u201d\u2019'
+_LONGEST_NOTE = 12_000  # characters; the longest of the development texts has 1,700
+_LONGEST_LINE = 600
+
+
+def _pairs(text: str) -> dict[int, int]:
+    """The closing bracket of each opening one, for those that have one."""
+    pairs: dict[int, int] = {}
+    opened: list[int] = []
+    for match in _BRACKET.finditer(text):
+        if match[0] in "([":
+            opened.append(match.start())
+        elif opened:
+            pairs[opened.pop()] = match.start()
+    return pairs
+
+
+def _shifted(entries: Sequence[Entry], by: int) -> tuple[Entry, ...]:
+    return tuple(replace(entry, start=entry.start + by, end=entry.end + by) for entry in entries)
+
+
+def _bracket_notes(view: str, flat: str) -> Iterator[Note]:
+    """The notes in round or square brackets."""
+    pairs: dict[int, int] | None = None
+    done = 0
+    for opener in _OPENER.finditer(flat):
+        start = opener.start()
+        if start < done:
+            continue
+        pairs = _pairs(flat) if pairs is None else pairs
+        close = pairs.get(start)
+        if close is None or close - start > _LONGEST_NOTE:
+            line_end = view.find("\n", start, start + _LONGEST_LINE)
+            close = line_end if line_end >= 0 else min(len(view), start + _LONGEST_LINE)
+            entries = _shifted(read_entries(flat[start + 1 : close], prose=False), start + 1)
+            if entries:  # the bracket was never closed: the note ends with its last entry
+                yield Note(start=start, end=entries[-1].end, apart=True, entries=entries)
+            done = close
+            continue
+        inside = flat[start + 1 : close]
+        entries = _shifted(read_entries(inside, prose=False), start + 1)
+        if entries and _mostly_history(inside, entries):
+            yield Note(start=start, end=close + 1, apart=True, entries=entries)
+            done = close + 1
+
+
+def _mostly_history(inside: str, entries: Sequence[Entry]) -> bool:
+    """Whether a bracket speaks of history and nothing else: not "(Ordinance No. 305 notwithstanding the fee …)"."""
+    said = sum(entry.end - entry.start for entry in entries)
+    return len(inside) - said <= 30 + said
+
+
+def _statements(view: str, flat: str, taken: "_Taken") -> Iterator[Note]:
+    """The notes without brackets: "Amended: 3/7/06 Ord. 284" at a line's head or after the last sentence."""
+    done = 0
+    for match in _STATEMENT.finditer(flat):
+        start = match.start()
+        if taken.holds(start) or start < done:
+            continue
+        before = view[max(done, start - 60) : start]
+        tail = before.rstrip()
+        head = not tail or "\n" in before[len(tail) :] or "\r" in before[len(tail) :]
+        if not head and tail[-1] not in _SENTENCE_END:
+            continue
+        line_end = view.find("\n", start, start + _LONGEST_LINE)
+        closed = line_end >= 0 or start + _LONGEST_LINE >= len(view)
+        line_end = line_end if line_end >= 0 else min(len(view), start + _LONGEST_LINE)
+        entries = _shifted(read_entries(flat[start:line_end], prose=False), start)
+        if not entries or not entries[0].ordinance:
+            continue
+        end = entries[0].end
+        if closed and (head or len(flat[end:line_end].strip(" .")) == 0):
+            rest = flat[entries[-1].end : line_end].strip(" .")
+            if len(rest) <= 60:
+                done = _with_stop(flat, entries[-1].end)
+                yield Note(start=start, end=done, apart=True, entries=entries)
+                continue
+        if ":" in match[0][:12]:  # on one line with what follows: "… Ord. 284 505.031 Liquor Business Exception."
+            done = _with_stop(flat, end)
+            yield Note(start=start, end=done, apart=True, entries=entries[:1])
+
+
+def _with_stop(text: str, end: int) -> int:
+    """The offset after a full stop that closes a note."""
+    return end + 1 if text[end : end + 1] == "." else end
+
+
+@dataclass(slots=True)
+class _Taken:
+    """Stretches that are read already, in order and apart."""
+
+    starts: list[int]
+    ends: list[int]
+
+    @classmethod
+    def of(cls, notes: Sequence[Note]) -> "_Taken":
+        return cls([note.start for note in notes], [note.end for note in notes])
+
+    def holds(self, offset: int) -> bool:
+        index = bisect_right(self.starts, offset) - 1
+        return index >= 0 and offset < self.ends[index]
+
+
+def _source_notes(view: str, flat: str, taken: _Taken) -> Iterator[Note]:
+    """Notes that name the state law a paragraph comes from, "(ORC 955.22)": apart, but no enactment of this code."""
+    for match in _SOURCE_NOTE.finditer(flat):
+        before = view[max(0, match.start() - 40) : match.start()].rstrip()
+        after = view[match.end() : match.end() + 40]
+        blanks = after[: len(after) - len(after.lstrip())]
+        ends_here = blanks == after or "\n" in blanks or "\r" in blanks or after.lstrip()[0] in "(["
+        if (not before or before[-1] in _SENTENCE_END) and ends_here and not taken.holds(match.start()):
+            yield Note(start=match.start(), end=match.end(), apart=True, entries=())
+
+
+_BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance's name
+
+
+def _prose(flat: str, taken: _Taken) -> Iterator[Note]:
+    """Enactments named with their date in running text, as editor's notes do."""
+    stretch: list[int] = []
+    for match in _NAMED_IN_PROSE.finditer(flat):
+        if taken.holds(match.start()):
+            continue
+        start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
+        if stretch and start <= stretch[1]:
+            stretch[1] = end
+            continue
+        if stretch:
+            yield from _prose_note(flat, stretch[0], stretch[1], taken)
+        stretch = [start, end]
+    if stretch:
+        yield from _prose_note(flat, stretch[0], stretch[1], taken)
+
+
+def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note]:
+    while start > 0 and flat[start - 1].isalnum() and flat[start].isalnum():
+        start += 1  # not from the middle of a word
+    entries = [
+        entry
+        for entry in _shifted(read_entries(flat[start:end], prose=True), start)
+        if not taken.holds(entry.start) and not taken.holds(entry.end - 1)
+    ]
+    if entries:
+        yield Note(start=entries[0].start, end=entries[-1].end, apart=False, entries=tuple(entries))
+
+
+@lru_cache(maxsize=2)
+def read_notes(view: str) -> tuple[Note, ...]:
+    """All stretches of `view` that speak of history, in order."""
+    flat = view.translate(_ODD_BLANKS)
+    notes = list(_bracket_notes(view, flat))
+    notes = sorted([*notes, *_statements(view, flat, _Taken.of(notes))], key=lambda note: note.start)
+    notes = sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start)
+    taken = _Taken.of(notes)
+    return tuple(sorted([*notes, *_prose(flat, taken)], key=lambda note: note.start))
+
+
+def history_spans(view: str) -> list[Span]:
+    """The stretches of history notes that stand apart from the law, in order and without overlap.
+
+    Needs no outline: the outline leaves these out when it looks for labels.
+    """
+    spans: list[Span] = []
+    for note in read_notes(view):
+        if not note.apart:
+            continue
+        start = note.start
+        if header := _HEADER.search(view, max(0, start - 40), start):
+            start = header.end() - len(header[0].lstrip(" "))
+        if not spans or start >= spans[-1][1]:
+            spans.append((start, note.end))
+    return spans
+
+
+# ---- Whose history it is -------------------------------------------------------------------------------------------
+
+
+def _owner(outline: Outline, starts: Sequence[int], start: int, end: int) -> Provision | None:
+    """The provision a note speaks of: the section it closes, or the paragraph when the section goes on after it."""
+    inner = outline.at(start)
+    if inner is None:
+        return None
+    owner = inner
+    for above in (inner, *outline.ancestors(inner)):
+        if above.kind is Kind.SECTION or above.kind in CONTAINERS or above.kind is Kind.INSTRUMENT:
+            owner = above
+            break
+        owner = above
+    later = bisect_left(starts, end)
+    goes_on = owner.kind is Kind.SECTION and later < len(starts) and starts[later] < owner.end
+    return inner if goes_on else owner
+
+
+def find_history(outline: Outline) -> list[HistoryEntry]:
+    """The enactments that the notes of a source name, in order, each with the provision it is about."""
+    found = []
+    starts = sorted(provision.start for provision in outline.provisions)
+    for note in read_notes(outline.view):
+        for entry in note.entries:
+            owner = _owner(outline, starts, entry.start, note.end)
+            found.append(
+                HistoryEntry(
+                    provision=None if owner is None else owner.id,
+                    action=entry.action,
+                    ordinance=entry.ordinance,
+                    section=entry.section,
+                    date=entry.date,
+                    citations=entry.citations,
+                    start=entry.start,
+                    end=entry.end,
+                    text=outline.source.text[entry.start : entry.end],
+                )
+            )
+    return found
+
+
+def as_references(entries: Sequence[HistoryEntry], outline: Outline) -> list[Reference]:
+    """The entries as references of type `history`, to stand among the others."""
+    found = []
+    for entry in entries:
+        home = None if entry.provision is None else outline.by_id[entry.provision]
+        found.append(
+            Reference(
+                start=entry.start,
+                end=entry.end,
+                text=entry.text,
+                origin=entry.provision,
+                jurisdiction=None if home is None else home.jurisdiction,
+                version=None if home is None else home.version,
+                type=RefType.HISTORY,
+                relation=None,
+                citations=entry.citations,
+            )
+        )
+    return found

@@ -1,0 +1,156 @@
+"""History notes: where they stand, and what they say."""
+
+import re
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordparse import grammar
+from ordparse.enactments import Action, iso_date
+from ordparse.history import history_spans, read_notes
+
+ENTRIES = [
+    ("(Ord. No. 24-C, § 14, 7-12-76)", "ord:24-C/14@1976-07-12"),
+    ("(Ord. No. 24-C, §§ 20.01, 20.02, 7-12-76)", "ord:24-C/20.01@1976-07-12 ord:24-C/20.02@1976-07-12"),
+    ("(Ord. #15, adopted July 12, 2011)", "ord:15@2011-07-12"),
+    ("(Code 1960, As Amend., § 812.010; Ord. of 6-13-75, § 2)", "code1960:812.010 ord:of-1975-06-13/2@1975-06-13"),
+    ("(80-Or-243, §§ 1--3, 10-10-80)", "ord:80-Or-243/1..3@1980-10-10"),
+    ("(Pet. No. 248858, § 1, 3-31-89; 88-Or-086, 5-13-88)", "pet:248858/1@1989-03-31 ord:88-Or-086@1988-05-13"),
+    ("Amended: 11-8-00 Ord. No. 205", "ord:205@2000-11-08"),
+    ("(Amended:  09/07/99 Ord. No. 190)", "ord:190@1999-09-07"),
+    ("Added: 2/13/07, Ord. No. 305", "ord:305@2007-02-13"),
+    ("(Ord. No. 1994-17 § 1; prior code § 104.01.)", "ord:1994-17/1 priorcode:104.01"),
+    ("(Prior code § 36.01(16) (part).)", "priorcode:36.01/16"),
+    (
+        "(Mar. 9. 2016, D.C. Law 21-84, § 2(a)(3), (b), 63 DCR 781.)",
+        "ord:D.C. Law 21-84/2/a/3@2016-03-09 ord:D.C. Law 21-84/2/b@2016-03-09",
+    ),
+    (
+        "(Jan. 24, 1934, 48 Stat. 319, ch. 4, § 3; Dec. 8, 1970, 84 Stat. 1393, Pub. L. 91-535, § 1)",
+        "stat-at-large:48 Stat. 319@1934-01-24 ord:Pub. L. 91-535/1@1970-12-08",
+    ),
+    ("(Ord. 90-2. Passed 1-4-90; Ord. 12-38. Passed 8-12-12.)", "ord:90-2@1990-01-04 ord:12-38@2012-08-12"),
+    ("(Ord. 1988-25. Approved by voters 11-8-88.)", "ord:1988-25@1988-11-08"),
+    ("(Ord. 2023-042 § 1 (Exh. A), 2023; Ord. 2011-013 § 2 Exh. B, 2011)", "ord:2023-042/1@2023 ord:2011-013/2@2011"),
+    ("(Ord. 1700 § 1; Ord. 1854 §§ 7—10; Ord. 1955, 1998)", "ord:1700/1 ord:1854/7..10 ord:1955@1998"),
+    ("(Ord. 2024-14 , 11/26/2024)", "ord:2024-14@2024-11-26"),
+    ("[Amended 2-24-2021 by Ord. No. 3-2021]", "ord:3-2021@2021-02-24"),
+    (
+        "[HISTORY: Adopted by the Common Council of the City of Linwood 10-13-2010 by Ord. No. 13-2010; amended in its"
+        " entirety 9-25-2013 by Ord. No. 17-2013. Subsequent amendments noted where applicable.]",
+        "ord:13-2010@2010-10-13 ord:17-2013@2013-09-25",
+    ),
+    ("(Prior Code, § 74-488;  Ord. No. 2021-1736  , § 1, 2-1-2021)", "priorcode:74-488 ord:2021-1736/1@2021-02-01"),
+    ("(1994 Code, § 10-3)", "code1994:10-3"),
+    (
+        "(Ord. 1234 § 2 (part), 1980: Ord. 1200 § 3, 1979: prior code § 4-3)",
+        "ord:1234/2@1980 ord:1200/3@1979 priorcode:4-3",
+    ),
+    ("(§ 2, Ord. 1234, eff. May 3, 1980)", "ord:1234/2@1980-05-03"),
+    ("Source: Ordinance 267, 2nd Series, Effective: 12/27/2022.", "ord:267, 2nd Series@2022-12-27"),
+    ("(Ord. 135, passed 5-7-2009; Am. Ord. 2010-3, passed 6-1-10)", "ord:135@2009-05-07 ord:2010-3@2010-06-01"),
+    ("REPEALED by Ord. No. 03-15, Amended 02/03/2015", "ord:03-15@2015-02-03"),
+    ("(Ord. No. XVI, 3-4-80)", "ord:XVI@1980-03-04"),
+]
+
+
+@pytest.mark.parametrize(("note", "citations"), ENTRIES)
+def test_a_note_at_the_end_of_a_section_gives_its_entries(note: str, citations: str) -> None:
+    text = f"5-17. Interference. No person shall interfere.\n\n{note}\n\n5-18. Kennels."
+    found = [citation for read in read_notes(text) for entry in read.entries for citation in entry.citations]
+    assert " ".join(found) == citations
+    assert [text[start:end] for start, end in history_spans(text)] == [note]
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("at large. (ORC 955.22)\n(b) No dog", ["(ORC 955.22)"]),
+        ("is created. Adopted: 8/5/97 Ord. No. 158\n\n503A.05 Construction.", ["Adopted: 8/5/97 Ord. No. 158"]),
+        ("veterinarian. (Ord. #15, adopted July 12, 2011) 3-2-3: TAGS:", ["(Ord. #15, adopted July 12, 2011)"]),
+        (
+            "as text.\n\nHISTORY\nAmended by Ord. 28-2023 Animals on 12/12/2023\n",
+            ["HISTORY\nAmended by Ord. 28-2023 Animals on 12/12/2023"],
+        ),
+        ("for people ( Ordinance No. 305 notwithstanding, the fee of a licence is the same as before the change)", []),
+        ("Section 11.21 is hereby amended to read as follows:", []),
+        ("passed by ordinance passed by not less than a majority", []),
+        ("a summary marked “Official Summary of Ordinance No. 305,” clearly informs", []),
+        ("the fee (see Ord. No. 12) is due; items (a) and (b), dated June 3, 1999,", []),
+    ],
+)
+def test_spans_are_the_notes_and_nothing_else(text: str, spans: list[str]) -> None:
+    assert [text[start:end] for start, end in history_spans(text)] == spans
+
+
+def test_an_editors_note_names_enactments_but_not_the_sections_of_this_code() -> None:
+    text = (
+        "Editor's note: Ord. No. 350, adopted Nov. 24, 2003, repealed § 5-16, which pertained to definitions and"
+        " derived from Ord. No. 24-C, §§ 1, 19, adopted July 12, 1976; and Ord. No. 304, § 1, adopted June 26, 2000."
+        " See § 1-2 for definitions.\n\nEditor's note: Section 5 of Ord. No. 247, adopted Mar. 11, 1996, amended the"
+        " Code by adding § 5-22."
+    )
+    entries = [entry for note in read_notes(text) for entry in note.entries]
+    assert [(entry.citations[0], entry.action, text[entry.start : entry.end]) for entry in entries] == [
+        ("ord:350@2003-11-24", Action.REPEALED, "Ord. No. 350, adopted Nov. 24, 2003"),
+        ("ord:24-C/1@1976-07-12", Action.ADOPTED, "Ord. No. 24-C, §§ 1, 19, adopted July 12, 1976"),
+        ("ord:304/1@2000-06-26", Action.ADOPTED, "Ord. No. 304, § 1, adopted June 26, 2000"),
+        ("ord:247/5@1996-03-11", Action.ADDED, "Section 5 of Ord. No. 247, adopted Mar. 11, 1996"),
+    ]
+    assert history_spans(text) == []
+
+
+def test_two_digit_years_from_30_are_the_1900s_and_no_day_is_made_up() -> None:
+    assert [iso_date(text) for text in ("1-2-29", "1-2-30", "13-1-99", "Sept. 30 2004")] == [
+        "2029-01-02",
+        "1930-01-02",
+        None,
+        "2004-09-30",
+    ]
+
+
+@given(st.text(alphabet="(Ord. No5-7§;,)[]Amended: \n/", max_size=80) | st.text(max_size=60))
+def test_any_text_is_read_and_spans_stay_in_order(text: str) -> None:
+    spans = history_spans(text)
+    assert all(0 <= low < high <= len(text) for low, high in spans)
+    assert all(before[1] <= after[0] for before, after in pairwise(spans))
+
+
+@pytest.mark.parametrize(
+    "unit", ["(", "(Ord. 1 ", "(Ord. 5, 7-12-76; ", "Amended: 3/7/06 Ord. 284 ", "(ORC 1,", "Ord. 5 § 1-"]
+)
+def test_cost_is_a_straight_line(unit: str) -> None:
+    def seconds(times: int) -> float:
+        text = unit * times
+        began = time.process_time()
+        read_notes(text)
+        return time.process_time() - began
+
+    seconds(10)
+    assert seconds(2000) < 30 * max(seconds(200), 0.01)
+
+
+SAMPLE = re.compile(r'^//   (e\.g\.|not)\s+"([^"]+)"')
+RULE = re.compile(r"^[?!]?(_?[a-z_]+):")
+
+
+def _samples() -> list[tuple[str, bool, str]]:
+    waiting: list[tuple[bool, str]] = []
+    found = []
+    for line in (grammar.folder() / "history.lark").read_text("utf-8").splitlines():
+        if sample := SAMPLE.match(line):
+            waiting.append((sample[1] == "e.g.", sample[2]))
+        elif rule := RULE.match(line):
+            found += [(rule[1], holds, text) for holds, text in waiting]
+            waiting = []
+    return found
+
+
+@pytest.mark.parametrize(("rule", "holds", "text"), _samples())
+def test_samples_above_the_rules(rule: str, holds: bool, text: str) -> None:
+    tree = grammar.parser("history", "note").parse(text)
+    tokens = [list(found.scan_values(lambda _: True)) for found in tree.find_data(rule)]
+    assert any((own[0].start_pos, own[-1].end_pos) == (0, len(text)) for own in tokens) is holds
