@@ -1,0 +1,1 @@
+"""Measuring ordparse: generated corpora with known answers, peers on the same texts, figures at scale."""

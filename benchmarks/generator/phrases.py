@@ -1,0 +1,253 @@
+"""References and history entries: their words and their canonical targets."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from benchmarks.generator.law import pick
+from benchmarks.generator.numerals import roman_upper
+
+
+class Phrase(NamedTuple):
+    """A reference as printed and what it points at."""
+
+    text: str
+    type: str
+    targets: tuple[str, ...]
+    note: str | None = None
+    in_corpus: bool | None = None
+
+
+def _minnesota(rng: Random) -> Phrase:
+    chapter, section, deep = 100 + int(rng.random() * 500), 1 + int(rng.random() * 90), 1 + int(rng.random() * 9)
+    num = f"{chapter}.{section:02d}"
+    forms: tuple[tuple[str, str], ...] = (
+        (f"Minn. Stat. § {num}", f"mn-stat:{num}"),
+        (f"M.S. § {num}, subd. {deep}", f"mn-stat:{num}/{deep}"),
+        (f"Minnesota Statutes, Section {num}, Subdivision {deep}", f"mn-stat:{num}/{deep}"),
+        (f"Minn. Stat. Ch. {chapter}", f"mn-stat:chapter:{chapter}"),
+        (f"Minn. Stat. §§ {num} to {chapter}.{section + 7:02d}", f"mn-stat:{num}..{chapter}.{section + 7:02d}"),
+        (f"M.S. §§ {num} et seq.", f"mn-stat:{num}+"),
+        (f"Minnesota Statutes Chapter {chapter}", f"mn-stat:chapter:{chapter}"),
+    )
+    text, target = pick(rng, forms)
+    return Phrase(text, "statute", (target,))
+
+
+def _ohio(rng: Random) -> Phrase:
+    chapter, section = 200 + int(rng.random() * 5000), 1 + int(rng.random() * 90)
+    num = f"{chapter}.{section:02d}"
+    if rng.random() < 0.2:
+        return Phrase(f"Ohio R.C. Chapter {chapter}", "statute", (f"oh-stat:chapter:{chapter}",))
+    if rng.random() < 0.2:
+        other = f"{chapter}.{section + 3:02d}"
+        return Phrase(f"Ohio R.C. {num} and {other}", "statute", (f"oh-stat:{num}", f"oh-stat:{other}"))
+    return Phrase(pick(rng, (f"Ohio R.C. {num}", f"ORC {num}")), "statute", (f"oh-stat:{num}",))
+
+
+def _california(rng: Random) -> Phrase:
+    name = pick(
+        rng, ("Penal", "Vehicle", "Government", "Health and Safety", "Business and Professions", "Public Resources")
+    )
+    num = str(100 + int(rng.random() * 40000)) + ("" if rng.random() < 0.6 else f".{1 + int(rng.random() * 9)}")
+    target = f"ca-stat:{name} Code/{num}"
+    forms = (
+        f"Section {num} of the California {name} Code",
+        f"California {name} Code Section {num}",
+        f"Section {num} of the {name} Code of the State of California",
+        f"California {name} Code § {num}",
+    )
+    return Phrase(pick(rng, forms), "statute", (target,))
+
+
+def _washington(rng: Random) -> Phrase:
+    title = pick(rng, ("9A", "16", "35", "36", "46", "70", "90"))
+    chapter = f"{title}.{4 + int(rng.random() * 80):02d}"
+    if rng.random() < 0.3:
+        return Phrase(f"Chapter {chapter} RCW", "statute", (f"wa-stat:chapter:{chapter}",))
+    num = f"{chapter}.{10 * (1 + int(rng.random() * 30)):03d}"
+    return Phrase(f"RCW {num}", "statute", (f"wa-stat:{num}",))
+
+
+def _utah(rng: Random) -> Phrase:
+    num = f"{10 + int(rng.random() * 50)}-{1 + int(rng.random() * 9)}-{1 + int(rng.random() * 300)}"
+    text = pick(rng, (f"Utah Code Ann. § {num}", f"Utah Code § {num}", f"Section {num} of the Utah Code"))
+    return Phrase(text, "statute", (f"ut-stat:{num}",))
+
+
+def _massachusetts(rng: Random) -> Phrase:
+    chapter, section = 30 + int(rng.random() * 200), str(1 + int(rng.random() * 99)) + pick(rng, ("", "", "A", "D"))
+    text = pick(rng, (f"M.G.L. c. {chapter}, § {section}", f"M.G.L.A. c. {chapter}, § {section}"))
+    return Phrase(text, "statute", (f"ma-stat:chapter:{chapter}/{section}",))
+
+
+def _dashed(prefix: str, words: tuple[str, ...]) -> Callable[[Random], Phrase]:
+    def phrase(rng: Random) -> Phrase:
+        title, chapter, section = 10 + int(rng.random() * 40), 1 + int(rng.random() * 40), 1 + int(rng.random() * 300)
+        num = f"{title}-{chapter}-{section}"
+        return Phrase(pick(rng, words).format(num), "statute", (f"{prefix}:{num}",))
+
+    return phrase
+
+
+def _jersey(rng: Random) -> Phrase:
+    num = f"{10 + int(rng.random() * 45)}:{1 + int(rng.random() * 90)}-{1 + int(rng.random() * 60)}"
+    return Phrase(f"N.J.S.A. {num}", "statute", (f"nj-stat:{num}",))
+
+
+def _oregon(rng: Random) -> Phrase:
+    chapter = 100 + int(rng.random() * 700)
+    if rng.random() < 0.25:
+        return Phrase(f"ORS Chapter {chapter}", "statute", (f"or-stat:chapter:{chapter}",))
+    num = f"{chapter}.{5 * (1 + int(rng.random() * 180)):03d}"
+    return Phrase(f"ORS {num}", "statute", (f"or-stat:{num}",))
+
+
+def _virginia(rng: Random) -> Phrase:
+    num = f"{1 + int(rng.random() * 66)}.{1 + int(rng.random() * 3)}-{100 + int(rng.random() * 3000)}"
+    return Phrase(pick(rng, (f"Code of Virginia, § {num}", f"Va. Code § {num}")), "statute", (f"va-stat:{num}",))
+
+
+def federal(rng: Random) -> Phrase:
+    """A citation of the United States Code or of the federal regulations."""
+    title, section = pick(rng, (5, 15, 18, 21, 26, 33, 42, 47)), 100 + int(rng.random() * 9000)
+    forms = (
+        (f"{title} U.S.C. § {section}", f"usc:{title}/{section}"),
+        (f"{title} U.S.C. {section}", f"usc:{title}/{section}"),
+        (f"{title} U.S.C. § {section} et seq.", f"usc:{title}/{section}+"),
+        (f"40 CFR {section}.{title}", f"cfr:40/{section}.{title}"),
+        (f"40 C.F.R. § {section}.{title}(b)", f"cfr:40/{section}.{title}/b"),
+    )
+    text, target = pick(rng, forms)
+    return Phrase(text, "federal", (target,))
+
+
+def outside(rng: Random) -> Phrase:
+    """Law of the city that is not its code, and model codes by name."""
+    number = 100 + int(rng.random() * 900)
+    forms = (
+        Phrase("the Uniform Fire Code", "code-external", ("ext:Uniform Fire Code",)),
+        Phrase("the International Building Code", "code-external", ("ext:International Building Code",)),
+        Phrase(
+            f"Section {number} of the International Fire Code",
+            "code-external",
+            (f"ext:International Fire Code/{number}",),
+        ),
+        Phrase(f"Ordinance No. {number}", "ordinance", (f"ord:{number}",)),
+        Phrase(f"Section {number // 100}.02 of the City Charter", "charter", (f"charter:{number // 100}.02",)),
+    )
+    return pick(rng, forms)
+
+
+STATUTES: dict[str, Callable[[Random], Phrase]] = {
+    "mn": _minnesota,
+    "oh": _ohio,
+    "ca": _california,
+    "wa": _washington,
+    "ut": _utah,
+    "ma": _massachusetts,
+    "ga": _dashed("ga-stat", ("O.C.G.A. § {}",)),
+    "nj": _jersey,
+    "or": _oregon,
+    "va": _virginia,
+    "dc": federal,
+}
+
+_MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
+_LONG = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+class Day(NamedTuple):
+    """A date and the ways codes print it."""
+
+    year: int
+    month: int
+    day: int
+
+    def iso(self) -> str:
+        return f"{self.year}-{self.month:02d}-{self.day:02d}"
+
+    def dashes(self) -> str:
+        return f"{self.month}-{self.day}-{self.year % 100:02d}"
+
+    def dashes_long(self) -> str:
+        return f"{self.month}-{self.day}-{self.year}"
+
+    def slashes(self) -> str:
+        return f"{self.month:02d}/{self.day:02d}/{self.year}"
+
+    def months(self) -> str:
+        return f"{_MONTHS[self.month - 1]} {self.day}, {self.year}"
+
+    def words(self) -> str:
+        return f"{_LONG[self.month - 1]} {self.day}, {self.year}"
+
+
+def day(rng: Random) -> Day:
+    """A day on which a council may have met."""
+    return Day(1960 + int(rng.random() * 64), 1 + int(rng.random() * 12), 1 + int(rng.random() * 28))
+
+
+def entry(form: str, rng: Random) -> Phrase:
+    """One entry of a history note in the given form."""
+    when = day(rng)
+    number, section = 20 + int(rng.random() * 900), 1 + int(rng.random() * 12)
+    when = when._replace(year=max(when.year, 1970))  # the first year that numbers ordinances by year
+    year = when.year
+    targets: tuple[str, ...]
+    note = None
+    if form == "law":
+        law = f"{3 + number % 20}-{number}"
+        text = f"{when.months()}, D.C. Law {law}, § {section}, {20 + number % 40} DCR {1000 + number}"
+        targets = (f"ord:D.C. Law {law}/{section}@{when.iso()}",)
+    elif form == "prior":
+        if rng.random() < 0.3:
+            text, targets = f"prior code § {number}.{section:02d}", (f"priorcode:{number}.{section:02d}",)
+            note = "uncertain: a prior code without a year"
+        else:
+            text, targets = f"Ord. {year}-{section} § {section}", (f"ord:{year}-{section}/{section}",)
+    elif form == "passed":
+        text = f"Ord. {year % 100:02d}-{section}. Passed {when.dashes()}."
+        targets = (f"ord:{year % 100:02d}-{section}@{when.iso()}",)
+    elif form == "voters":
+        text = f"Ord. {year}-{section}. Passed {when.dashes()}."
+        targets = (f"ord:{year}-{section}@{when.iso()}",)
+    elif form == "dates":
+        text, targets = f"Ord. of {when.dashes_long()}, § {section}", (f"ord:/{section}@{when.iso()}",)
+        note = "uncertain: an ordinance named by its date"
+    elif form == "code":
+        text, targets = f"Code 1992, § {section}-{number}", (f"code1992:{section}-{number}",)
+    elif form == "prior-wide":
+        text = f"Ord. No. {year}-{number}, § {section}, {when.dashes_long()}"
+        targets = (f"ord:{year}-{number}/{section}@{when.iso()}",)
+    elif form == "amended":
+        text = f"Amended {when.dashes_long()} by Ord. No. {section}-{when.year}"
+        targets = (f"ord:{section}-{when.year}@{when.iso()}",)
+        note = "amended"
+    elif form == "exhibits":
+        text = f"Ord. {year}-{number:03d} § {section}" + (" (Exh. A)" if rng.random() < 0.4 else "") + f", {year}"
+        targets = (f"ord:{year}-{number:03d}/{section}@{year}",)
+    elif form == "block":
+        text = f"Amended by Ord. {section:02d}-{when.year} on {when.slashes()}"
+        targets = (f"ord:{section:02d}-{when.year}@{when.iso()}",)
+        note = "amended"
+    elif form == "years":
+        text, targets = f"Ord. {number} § {section}, {when.year}", (f"ord:{number}/{section}@{when.year}",)
+    elif form == "prior-code":
+        text, targets = f"Ord. {number}, passed {when.dashes_long()}", (f"ord:{number}@{when.iso()}",)
+    elif form == "sourced":
+        text = f"Ord. No. {number}, {when.slashes()}"
+        targets = (f"ord:{number}@{when.iso()}",)
+    elif form == "small":
+        text, targets = (
+            f"Ord. {roman_upper(section)}, {when.dashes_long()}",
+            (f"ord:{roman_upper(section)}@{when.iso()}",),
+        )
+    elif form == "plain":
+        text, targets = f"Ord. {year}-{section:02d}, {when.slashes()}", (f"ord:{year}-{section:02d}@{when.iso()}",)
+    else:
+        text, targets = f"Ord. No. {number}, § {section}, {when.dashes()}", (f"ord:{number}/{section}@{when.iso()}",)
+    return Phrase(text, "history", targets, note)
