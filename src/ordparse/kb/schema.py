@@ -116,6 +116,7 @@ TABLES: tuple[TableSpec, ...] = (
             _text("origin", "Where the source came from"),
             _text("gaps", "Known gaps, as a JSON list of sentences"),
             _text("text", "The whole text; every offset of the knowledge base points into it", required=True),
+            _text("recipe", "Fingerprint of the bytes, the parser and its options: the same is not parsed again"),
         ),
     ),
     TableSpec(
