@@ -118,11 +118,14 @@ def code_at(context: str) -> CodeId:
     return CodeId(jurisdiction=JurisdictionId(jurisdiction), version=version or None)
 
 
-def reference(*citations: str, type: RefType = RefType.INTERNAL, origin: str = "us-mn-riverton/502.01") -> Reference:
+def reference(
+    *citations: str, type: RefType = RefType.INTERNAL, origin: str = "us-mn-riverton/502.01", start: int = 0
+) -> Reference:
+    """A reference that stands in `origin` and names `citations`."""
     code = code_at(origin)
     return Reference(
-        start=0,
-        end=1,
+        start=start,
+        end=start + 1,
         text="x",
         origin=origin or None,  # type: ignore[arg-type]
         jurisdiction=code.jurisdiction or None,

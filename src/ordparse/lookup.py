@@ -89,7 +89,7 @@ class MemoryIndex:
     """The provisions of some outlines, under their ids and numbers."""
 
     def __init__(self, outlines: Sequence[Outline]) -> None:
-        self._places: dict[str, Place] = {}
+        self._places: dict[str, Place] = {}  # in the order of sources and text
         self._named: dict[tuple[CodeId, str], list[Place]] = defaultdict(list)
         self._below: dict[str, list[Place]] = defaultdict(list)
         self._roots: dict[CodeId, list[Place]] = defaultdict(list)
@@ -125,6 +125,10 @@ class MemoryIndex:
             self._below[place.parent].append(place)
         if place.kind is Kind.SECTION or place.kind in CONTAINERS:
             self._nums[code].append((place.num, place))
+
+    def __iter__(self) -> Iterator[Place]:
+        """The provisions in the order of sources and text."""
+        return iter(self._places.values())
 
     def place(self, id: str) -> Place | None:
         """The provision with this id."""

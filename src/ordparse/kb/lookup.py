@@ -8,12 +8,13 @@ from typing import Any
 from ordparse.lookup import CodeId, Place, spellings
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, ProvisionId, Status
 
-_COLUMNS = "id, jurisdiction, version, kind, num, parent, status, source, position"
+COLUMNS = "id, jurisdiction, version, kind, num, parent, status, source, position"
 _NUMBERED = ", ".join(f"'{kind.value}'" for kind in sorted((*CONTAINERS, Kind.SECTION)))
 _REMEMBERED = 20_000  # answers; a place takes about 400 bytes
 
 
-def _place(row: Sequence[Any]) -> Place:
+def place_of(row: Sequence[Any]) -> Place:
+    """The place that a row with COLUMNS holds."""
     return Place(
         id=ProvisionId(row[0]),
         jurisdiction=JurisdictionId(row[1]),
@@ -43,9 +44,9 @@ class SqliteIndex:
 
     def _many(self, condition: str, values: Sequence[Any]) -> tuple[Place, ...]:
         rows = self._connection.execute(
-            f"SELECT {_COLUMNS} FROM provisions WHERE {condition} AND placeholder = 0 ORDER BY source, position", values
+            f"SELECT {COLUMNS} FROM provisions WHERE {condition} AND placeholder = 0 ORDER BY source, position", values
         )
-        return tuple(map(_place, rows))
+        return tuple(map(place_of, rows))
 
     def _place(self, id: str) -> Place | None:
         """The provision with this id."""
