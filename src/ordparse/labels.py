@@ -70,7 +70,8 @@ def read_head(label: str) -> Head | None:
     found = next(child for child in tree.children if isinstance(child, Tree))
     numbers = [
         _number(node)
-        for node in found.iter_subtrees_topdown()  # type: ignore[no-untyped-call] if node.data in ("container_number", "section_number")
+        for node in found.children
+        if isinstance(node, Tree) and node.data in ("container_number", "section_number")
     ]
     kind: Kind | None = None
     sign = False
