@@ -101,6 +101,8 @@ c 502 @existing
   s 502.08
 c 502 @proposed
   s 502.01
+i 96
+  s 1
 """
 RIVERGROVE = """
 i XVI

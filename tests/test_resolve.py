@@ -51,6 +51,7 @@ def loaded() -> list[Outline]:
         outline(CHANHASSEN, "us-mn-chanhassen"),
         outline(ELK_RIVER, "us-mn-elk-river"),
         outline(RIVERGROVE, "us-or-rivergrove"),
+        outline("s 1.01 @draft-1\ns 1.01 @draft-2\ns 1.02 @draft-2", "us-mn-anoka"),
     ]
 
 
@@ -84,11 +85,16 @@ QUESTIONS = [
     ("us-mn-riverton/502.01", "mn-stat:347.51/2", "external", None, "law of another body"),
     ("us-mn-riverton/502.01", "ext:Uniform Fire Code/4", "external", None, "Uniform Fire Code"),
     ("us-mn-riverton/502.01", "us-mn-elk-river/502.08", "resolved", "us-mn-elk-river@existing/502.08", ""),
-    ("us-mn-riverton/502.01", "us-mn-elk-river/502.01", "ambiguous", "us-mn-elk-river@existing/502.01", "2 versions"),
+    ("us-mn-riverton/502.01", "us-mn-elk-river/502.01", "resolved", "us-mn-elk-river@existing/502.01", ""),
+    ("us-mn-riverton/502.01", "us-mn-anoka/1.01", "ambiguous", "us-mn-anoka@draft-1/1.01", "2 versions"),
+    ("us-mn-riverton/502.01", "us-mn-anoka/1.02", "resolved", "us-mn-anoka@draft-2/1.02", ""),
     ("us-mn-riverton/502.01", "us-mn-afton/1.01", "external", None, "no text of us-mn-afton is loaded"),
     ("us-mn-elk-river@proposed/502.01", "502.08", "missing", None, "existing of us-mn-elk-river has it"),
     ("us-mn-elk-river@existing/502.01", "502.08", "resolved", "us-mn-elk-river@existing/502.08", ""),
     ("us-mn-elk-river@proposed/502.01", "self:code", "resolved", "us-mn-elk-river@proposed/chapter:502", ""),
+    ("us-mn-elk-river/instrument:96", "502.08", "resolved", "us-mn-elk-river@existing/502.08", ""),
+    ("us-mn-elk-river/instrument:96", "502.09", "missing", None, "has no chapter 502"),
+    ("us-mn-chanhassen/5-18", "1-2", "missing", None, "no chapter 1,"),
     ("us-mn-chanhassen/5-18", "article:II", "resolved", "us-mn-chanhassen/chapter:5/article:II", ""),
     ("us-mn-chanhassen/6-1", "article:II", "resolved", "us-mn-chanhassen/chapter:6/article:II", ""),
     (

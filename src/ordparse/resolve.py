@@ -96,10 +96,12 @@ def _no_section(index: Index, code: CodeId, num: str) -> str:
     """Why a section is not there: its chapter is not loaded, or has no such section."""
     family = re.match(r"(.+)[.\-:]", num)
     while family:
+        begun = any(place.num[len(family[1]) :][:1] in tuple(".-:") for place in index.starting(code, family[1]))
         holders = [place for place in index.named(code, family[1]) if place.kind in CONTAINERS]
-        if holders:
+        # division 1 is no home of section 1-2: only a container whose number its sections begin with
+        if holders and (begun or holders[0].kind is Kind.CHAPTER):
             return f"{holders[0].kind} {family[1]} is loaded and has no section {num}"
-        if any(place.num[len(family[1]) :][:1] in tuple(".-:") for place in index.starting(code, family[1])):
+        if begun:
             return f"sections of {family[1]} are loaded, but no section {num}"
         shorter = re.match(r"(.+)[.\-:]", family[1])
         if shorter is None:
@@ -297,8 +299,28 @@ def _onward(index: Index, text: str, code: CodeId, path: Path, where: Where) -> 
     return replace(target, covers=tuple(following))
 
 
+def in_force(index: Index, jurisdiction: str) -> str | None:
+    """The version of a code that what stands beside its versions speaks of: the existing one, else the first."""
+    versions = [version for version in index.versions(jurisdiction) if version is not None]
+    return "existing" if "existing" in versions else next(iter(versions), None)
+
+
 def _own(index: Index, text: str, citation: Citation, code: CodeId, where: Where) -> Target:
-    """The target of a citation in a code that is loaded."""
+    """The target of a citation in a code that is loaded.
+
+    An ordinance that changes the code is of no version: it speaks of itself and
+    of the code in force.
+    """
+    target = _in_version(index, text, citation, code, where)
+    if target.status is TargetStatus.MISSING and code.version is None:
+        current = in_force(index, code.jurisdiction)
+        if current is not None:
+            there = _in_version(index, text, citation, replace(code, version=current), where)
+            return target if there.status is TargetStatus.MISSING else there
+    return target
+
+
+def _in_version(index: Index, text: str, citation: Citation, code: CodeId, where: Where) -> Target:
     match citation.extent:
         case Range() as extent:
             return _range(index, text, code, extent, where)
@@ -354,12 +376,14 @@ def _elsewhere(index: Index, text: str, citation: Citation, where: Where) -> Tar
         versions = (citation.version,)
     elif where.code.jurisdiction == citation.law and where.code.version in versions:
         versions = (where.code.version,)
+    elif "existing" in versions:
+        versions = ("existing",)  # law in force is meant where no version is said
     targets = []
     for version in versions:
         code = CodeId(jurisdiction=code_of(citation.law).jurisdiction, version=version)
         if not citation.paths[0]:
             return Target(citation=text, id=ProvisionId(str(code)), status=TargetStatus.RESOLVED)
-        targets.append(_own(index, text, citation, code, where))
+        targets.append(_in_version(index, text, citation, code, where))
     held = [target for target in targets if target.id is not None]
     if len(held) < 2 or len(versions) == 1:
         return held[0] if held else targets[0]
