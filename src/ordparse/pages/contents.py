@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from ordparse.designators import in_words
 from ordparse.pages import missing, words
 from ordparse.pages.law import CONTAINER_KINDS, File, Law, Place, below, files, place, select, versions
 from ordparse.pages.links import Links
@@ -157,10 +158,8 @@ def _wanted(connection: sqlite3.Connection, links: Links, jurisdiction: str) -> 
         "GROUP BY t.citation ORDER BY phrases DESC, t.citation LIMIT 24",
         [jurisdiction],
     )
-    from ordparse.pages.facts import readable
-
     return tuple(
-        (readable(citation), links.to("/unresolved", {"j": jurisdiction, "c": citation}), phrases)
+        (in_words(citation), links.to("/unresolved", {"j": jurisdiction, "c": citation}), phrases)
         for citation, phrases in rows
     )
 

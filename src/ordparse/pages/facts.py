@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ordparse.designators import in_words
 from ordparse.pages import words
 from ordparse.pages.law import Law, chunks, find_all, marks_for
 from ordparse.pages.links import Links
@@ -38,7 +39,7 @@ class Target:
             return self.law.title
         if self.external is not None:
             return self.external_title or self.external
-        return readable(self.citation)
+        return in_words(self.citation)
 
     def address(self, links: Links, jurisdiction: str | None) -> str:
         """Where it is read, or where it is said why it cannot be."""
@@ -59,16 +60,6 @@ class Target:
             "candidates": list(self.candidates),
             "external_law": self.external,
         }
-
-
-def readable(citation: str) -> str:
-    """A canonical citation of this code as people say it.
-
-    >>> readable("chapter:210"), readable("502.04/1"), readable("501.01..501.05"), readable("5-71+")
-    ('chapter 210', '502.04, 1', '501.01 to 501.05', '5-71 and what follows')
-    """
-    said = citation.replace("..", " to ").replace(":", " ").replace("/", ", ")
-    return said[:-1] + " and what follows" if said.endswith("+") else said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ordparse.designators import in_words
 from ordparse.pages import svg, words
-from ordparse.pages.facts import readable
 from ordparse.pages.law import Law, Place, below, find, find_all, in_version, places, select, versions
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
@@ -14,6 +14,7 @@ from ordparse.pages.summary import Summary, summary
 
 DETAILED = 24  # codes listed with their chapters; the others by name
 CHAPTERS = 12
+_ABOVE_CHAPTERS = ("title", "subtitle", "part")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,13 +179,11 @@ def _parts(connection: sqlite3.Connection, jurisdiction: str) -> list[Law]:
             at = found[0].last
             if found[0].is_container:
                 tops.append(found[0])
-    while tops and len(tops) < 4:
+    while len(tops) < 6 and any(one.kind in _ABOVE_CHAPTERS for one in tops):
         inside = [[one for one in below(connection, top, 80) if one.is_container] for top in tops]
         if not any(inside):
             break
         tops = [one for top, parts in zip(tops, inside, strict=True) for one in (parts or [top])]
-        if not any(one.kind == "title" for one in tops):
-            break
     return tops
 
 
@@ -303,7 +302,7 @@ def _questions(
             Question(
                 asks="What is named most and not loaded?",
                 address=links.to("/unresolved"),
-                answer=f"{name} {readable(citation)}, named by {words.count(phrases, 'reference')}.",
+                answer=f"{name} {in_words(citation)}, named by {words.count(phrases, 'reference')}.",
             )
         )
     total = sum(sum(places.values()) for places in figures.findings.values())

@@ -391,6 +391,11 @@ def _crumbs(links: Links, here: Place, law: Law, around: Sequence[Law]) -> tuple
     return (*steps, Crumb(words=law.short))
 
 
+def crumbs_of(connection: Any, links: Links, here: Place, law: Law) -> tuple[Crumb, ...]:
+    """The breadcrumbs of a provision for other pages."""
+    return _crumbs(links, here, law, ancestors(connection, law))
+
+
 def _state(
     law: Law,
     here: Place,

@@ -8,8 +8,8 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
+from ordparse.designators import in_words
 from ordparse.pages import facts, words
-from ordparse.pages.facts import readable
 from ordparse.pages.law import Law, Place, find_all, place, places
 from ordparse.pages.site import Answer, Visit
 from ordparse.pages.summary import summary
@@ -100,7 +100,7 @@ def unresolved(visit: Visit) -> Answer:
         if not row:
             reason = "No loaded text names it."
     elif citation and here:
-        focus, kind = readable(citation), "missing"
+        focus, kind = in_words(citation), "missing"
         naming, total = _naming_missing(connection, known, here.id, citation)
         reasons = [one.note for one in naming if one.note]
         reason = words.capital(reasons[0]).rstrip(".") + "." if reasons else ""
@@ -226,7 +226,7 @@ def _wanted(
     return tuple(
         Wanted(
             place=known.get(row[0]) or place(connection, row[0] or ""),
-            name=readable(row[1]),
+            name=in_words(row[1]),
             address=visit.links.to("/unresolved", {"j": row[0], "c": row[1]}),
             reason=words.capital(row[2] or ""),
             phrases=row[3],
