@@ -130,8 +130,8 @@ def similar_provisions(wordings: Sequence[Wording], *, limit: int = 5) -> Iterat
     yield from ranked(vectors(wordings), limit=limit)
 
 
-def ranked(space: Vectors, *, limit: int = 5) -> Iterator[Similar]:
-    """The answers for all rows of `space`."""
+def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None) -> Iterator[Similar]:
+    """The answers for all rows of `space`, or for those of the jurisdiction `asked_of` only."""
     cities = range(len(space.jurisdictions))
     asked = [np.flatnonzero(space.cities == city) for city in cities]
     answers = [np.flatnonzero((space.cities == city) & space.answers) for city in cities]
@@ -159,6 +159,8 @@ def ranked(space: Vectors, *, limit: int = 5) -> Iterator[Similar]:
     order = sorted(range(len(space)), key=lambda row: int(space.rows[row]))
     for row in order:
         s = int(space.cities[row])
+        if asked_of is not None and space.jurisdictions[s] != asked_of:
+            continue
         for t in cities:
             if (s, t) in final:
                 found = _fold(space, final[s, t][place[row]], answers[t], copies[t], limit)

@@ -7,8 +7,7 @@ Nothing here parses law: a record is a provision's own text and its place.
 
 import re
 import sqlite3
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,77 +32,76 @@ _ABOVE = frozenset(CONTAINERS) | {Kind.INSTRUMENT}
 
 
 def wordings_of(outlines: Iterable[Outline]) -> list[Wording]:
-    """The wording of every provision of the outlines.
-
-    A level that stands under a chapter with no section is compared as a section
-    would be: it is the topmost unit that holds a rule.
-    """
-    found: list[Wording] = []
-    for outline in outlines:
-        sections: dict[str, str] = {}
-        for provision in outline.provisions:
-            section = sections.get(provision.parent) if provision.parent is not None else None
-            if section is None and provision.kind not in _ABOVE:
-                section = provision.id
-            if section is not None:
-                sections[provision.id] = section
-            found.append(
-                Wording(
-                    id=provision.id,
-                    jurisdiction=provision.jurisdiction,
-                    version=provision.version,
-                    parent=provision.parent,
-                    section=section,
-                    kind=provision.kind,
-                    heading=provision.heading,
-                    text=provision.text,
-                )
-            )
-    return found
+    """The wording of every provision of the outlines."""
+    return [
+        wording
+        for outline in outlines
+        for wording in _placed(
+            (p.id, p.jurisdiction, p.version, p.parent, p.kind, p.heading, p.text, p.status) for p in outline.provisions
+        )
+    ]
 
 
-_COLUMNS = "p.id, p.jurisdiction, p.version, p.parent, p.section, p.kind, p.heading, p.text"
+_COLUMNS = "p.id, p.jurisdiction, p.version, p.parent, p.kind, p.heading, p.text, p.status"
 
 
 def wordings_in(connection: sqlite3.Connection, jurisdictions: Sequence[str] = ()) -> list[Wording]:
     """The wording of every provision in a knowledge base, of `jurisdictions` only when some are named."""
     where = f"AND p.jurisdiction IN ({','.join('?' * len(jurisdictions))})" if jurisdictions else ""
-    rows = connection.execute(
-        f"SELECT {_COLUMNS} FROM provisions p JOIN sources s ON s.id = p.source "
-        f"WHERE p.placeholder = 0 {where} ORDER BY s.name, p.position",
-        tuple(jurisdictions),
+    return _placed(
+        connection.execute(
+            f"SELECT {_COLUMNS} FROM provisions p JOIN sources s ON s.id = p.source "
+            f"WHERE p.placeholder = 0 {where} ORDER BY s.name, p.position",
+            tuple(jurisdictions),
+        )
     )
-    return [_wording(row) for row in rows]
 
 
 def wordings_below(connection: sqlite3.Connection, ids: Sequence[str]) -> list[Wording]:
     """The wording of the provisions `ids` and of all that stands below them, each once."""
-    found: dict[str, Wording] = {}
+    rows: dict[str, Sequence[str | None]] = {}
     for start in range(0, len(ids), 400):
         part = ids[start : start + 400]
-        rows = connection.execute(
+        for row in connection.execute(
             f"SELECT {_COLUMNS} FROM provisions t JOIN provisions p "
             "ON p.source = t.source AND p.position BETWEEN t.position AND t.last "
             f"WHERE t.id IN ({','.join('?' * len(part))}) AND p.placeholder = 0 ORDER BY p.source, p.position",
             tuple(part),
+        ):
+            rows.setdefault(row[0], row)
+    return _placed(rows.values())
+
+
+def _placed(rows: Iterable[Sequence[str | None]]) -> list[Wording]:
+    """Records with their sections; rows come in document order, parents first.
+
+    A level that stands under a chapter with no section is compared as a section
+    would be: the topmost unit that holds a rule counts as one. A reserved or
+    repealed provision has no words.
+    """
+    sections: dict[str, str] = {}
+    found: list[Wording] = []
+    for identity, jurisdiction, version, parent, kind, heading, text, status in rows:
+        if identity is None or kind is None:
+            continue
+        section = sections.get(parent) if parent is not None else None
+        if section is None and kind not in _ABOVE:
+            section = identity
+        if section is not None:
+            sections[identity] = section
+        found.append(
+            Wording(
+                id=identity,
+                jurisdiction=jurisdiction or "",
+                version=version,
+                parent=parent,
+                section=section,
+                kind=kind,
+                heading=heading if status is None else None,
+                text=text or "" if status is None else "",
+            )
         )
-        for row in rows:
-            found.setdefault(row[0], _wording(row))
-    return list(found.values())
-
-
-def _wording(row: Sequence[str | None]) -> Wording:
-    identity, jurisdiction, version, parent, section, kind, heading, text = row
-    return Wording(
-        id=identity or "",
-        jurisdiction=jurisdiction or "",
-        version=version,
-        parent=parent,
-        section=section if section is not None or kind in _ABOVE else identity,
-        kind=kind or "",
-        heading=heading,
-        text=text or "",
-    )
+    return found
 
 
 def subtrees(wordings: Sequence[Wording]) -> list[int]:
@@ -215,6 +213,19 @@ def content_words(text: str) -> list[str]:
     return [stem(word) for word in words(text) if word not in _FILLER]
 
 
+def content_spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where the content words of a text stand, with their stems; references are left out.
+
+    >>> list(content_spans("No dog (see Section 5-19) barks"))
+    [(3, 6, 'dog'), (8, 11, 'see'), (26, 31, 'bark')]
+    """
+    blanked = _REFERENCE.sub(lambda found: " " * len(found[0]), text)
+    for found in _WORD.finditer(blanked):
+        word = found[0].lower()
+        if word not in _FILLER:
+            yield found.start(), found.end(), stem(word)
+
+
 def place_names(jurisdictions: Iterable[str]) -> frozenset[str]:
     """The words of the places' own names, read from the ids: they tell cities apart and not rules.
 
@@ -225,12 +236,3 @@ def place_names(jurisdictions: Iterable[str]) -> frozenset[str]:
     for jurisdiction in jurisdictions:
         names.update(part for part in jurisdiction.split("-")[2:] if len(part) > 1)
     return frozenset(names)
-
-
-def by_section(wordings: Iterable[Wording]) -> Mapping[str, list[Wording]]:
-    """The records of each section, itself first."""
-    groups: dict[str, list[Wording]] = defaultdict(list)
-    for wording in wordings:
-        if wording.section is not None:
-            groups[wording.section].append(wording)
-    return groups

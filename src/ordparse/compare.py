@@ -1,0 +1,443 @@
+"""Compare: a rule, or a few words, beside the matching rule of every other jurisdiction.
+
+Reads the knowledge base and gives a value; the command, the page and the exports
+render the same one (`compare_formats`). An answer is a section with a pinpoint;
+where a code has no such rule the nearest miss stands in its place, and says so.
+"""
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ordparse.errors import UnknownProvision
+from ordparse.marks import Mark, amount_marks, stems_of, word_marks
+from ordparse.side_by_side import Amount, Order, Row, Thing, about, rows
+from ordparse.wording import content_words, is_content, stem, words
+
+if TYPE_CHECKING:
+    from ordparse.similarity import Similar
+
+_NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
+_CROWDED = 24  # amounts of a section above which the table shows those of the pinpoint only
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """The own text of one level of an answer, with its marks."""
+
+    id: str
+    citation: str
+    label: str  # as printed
+    heading: str | None
+    depth: int  # below the section: 0 is the section
+    text: str
+    marks: tuple[Mark, ...]  # offsets into `text`; amounts may overlap words
+    pinpoint: bool  # part of the level that is most alike
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One section of one jurisdiction, as an answer or as what was asked about."""
+
+    id: str
+    jurisdiction: str
+    version: str | None
+    citation: str
+    heading: str | None
+    pinpoint: str
+    pinpoint_citation: str
+    rank: int  # 0: it was asked about
+    score: float
+    mutual: bool
+    verdict: str  # match, possible, nearest; "asked" for what was asked about
+    words: tuple[str, ...]  # that carried the score
+    also: tuple[str, ...]  # near copies and other versions
+    passages: tuple[Passage, ...]
+    amounts: tuple[Amount, ...]
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One jurisdiction's answers, best first."""
+
+    jurisdiction: str
+    name: str
+    answers: tuple[Answer, ...]
+
+    @property
+    def found(self) -> bool:
+        """Whether there is such a rule, or may be; else the first answer is the nearest miss."""
+        return bool(self.answers) and self.answers[0].verdict != _NEAREST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What was asked: a provision, or words."""
+
+    text: str  # as asked
+    provision: str | None  # None: words
+    compared: str | None  # the provision around it that was compared, where it is too short itself
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """All that a comparison shows; the column asked about stands first, if a provision was asked."""
+
+    query: Query
+    columns: tuple[Column, ...]
+    amounts: tuple[Row[Amount], ...]  # cells in the order of `columns`
+    orders: tuple[Row[Order], ...]
+
+    @property
+    def others(self) -> tuple[Column, ...]:
+        """The columns of answers."""
+        return tuple(column for column in self.columns if not _asked(column))
+
+
+def _asked(column: Column) -> bool:
+    return bool(column.answers) and column.answers[0].rank == 0
+
+
+def compare(
+    connection: sqlite3.Connection, asked: str, *, jurisdictions: Sequence[str] = (), limit: int = 5
+) -> Comparison:
+    """The comparison for a provision's id, or for words, with all jurisdictions unless some are named.
+
+    Raises:
+        UnknownProvision: the id, or one of the jurisdictions, is not in the knowledge base.
+    """
+    names = dict(connection.execute("SELECT id, name FROM jurisdictions ORDER BY id"))
+    for jurisdiction in jurisdictions:
+        if jurisdiction not in names:
+            loaded = ", ".join(names) or "none"
+            raise UnknownProvision(f"{jurisdiction}: no code of this jurisdiction is loaded; loaded are: {loaded}")
+    place = _Place.read(connection, asked)
+    if place is None:
+        code = asked.partition("/")[0].partition("@")[0]
+        if "/" in asked and code in names:
+            raise UnknownProvision(f"{asked}: no such provision in {code}")
+        return _of_words(connection, asked, _with_law(connection, jurisdictions or tuple(names)), names, limit)
+    targets = [name for name in jurisdictions or names if name != place.jurisdiction]
+    return _of_provision(connection, asked, place, _with_law(connection, targets), names, limit)
+
+
+def _with_law(connection: sqlite3.Connection, jurisdictions: Sequence[str]) -> list[str]:
+    """The jurisdictions of which there is a text, and not only a reference to one."""
+    has = "SELECT EXISTS (SELECT 1 FROM provisions WHERE jurisdiction = ? AND placeholder = 0)"
+    return [name for name in jurisdictions if connection.execute(has, [name]).fetchone()[0]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """Where a provision stands."""
+
+    id: str
+    jurisdiction: str
+    version: str | None
+    source: int | None
+    position: int | None
+    last: int | None
+    parent: str | None
+    section: str | None
+    heading: str | None
+    citation: str
+    text: str
+
+    @classmethod
+    def read(cls, connection: sqlite3.Connection, id: str) -> "_Place | None":
+        row = connection.execute(
+            "SELECT id, jurisdiction, version, source, position, last, parent, section, heading, citation, text "
+            "FROM provisions WHERE id = ?",
+            [id],
+        ).fetchone()
+        if row is None:
+            return None
+        return cls(**dict(zip(cls.__dataclass_fields__, row, strict=True)))
+
+
+def _of_words(
+    connection: sqlite3.Connection, asked: str, targets: Sequence[str], names: Mapping[str, str], limit: int
+) -> Comparison:
+    from ordparse.nearest import nearest  # numpy and scipy take 0.2 s, and stored answers need neither
+
+    found = [_found(answer) for answer in nearest(connection, asked, targets, limit=limit)]
+    told = stems_of([asked])
+    columns = [_column(connection, name, names, [f for f in found if f.jurisdiction == name], told) for name in targets]
+    return _table(Query(text=asked, provision=None, compared=None), columns)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """A row of `similar_provisions`, read or just made."""
+
+    jurisdiction: str
+    section: str
+    pinpoint: str
+    rank: int
+    score: float
+    mutual: bool
+    verdict: str
+    words: Sequence[str]
+    also: Sequence[str]
+
+
+def _found(answer: "Similar") -> _Found:
+    return _Found(
+        jurisdiction=answer.jurisdiction,
+        section=answer.section,
+        pinpoint=answer.pinpoint,
+        rank=answer.rank,
+        score=answer.score,
+        mutual=answer.mutual,
+        verdict=answer.verdict,
+        words=answer.words,
+        also=answer.also,
+    )
+
+
+def _of_provision(
+    connection: sqlite3.Connection,
+    asked: str,
+    place: _Place,
+    targets: Sequence[str],
+    names: Mapping[str, str],
+    limit: int,
+) -> Comparison:
+    compared, stored = _stored(connection, place)
+    found = [answer for answer in stored if answer.jurisdiction in set(targets)]
+    missing = [name for name in targets if not any(answer.jurisdiction == name for answer in found)]
+    own = _answer(connection, _self(compared))
+    text = "\n".join(passage.text for passage in own.passages if passage.pinpoint)
+    if missing:
+        from ordparse.nearest import nearest
+
+        new = nearest(connection, text, missing, heading=compared.heading, limit=limit)
+        found += [_found(answer) for answer in new]
+    told = stems_of([text, own.heading or "", compared.heading or ""])
+    columns = [
+        _column(connection, name, names, [f for f in found if f.jurisdiction == name][:limit], told) for name in targets
+    ]
+    others = stems_of(
+        f"{passage.heading or ''} {passage.text}"
+        for column in columns
+        if column.found
+        for passage in column.answers[0].passages
+        if passage.pinpoint
+    )
+    own = replace(own, passages=tuple(_marked(passage, own.amounts, others) for passage in own.passages))
+    first = Column(
+        jurisdiction=place.jurisdiction, name=names.get(place.jurisdiction, place.jurisdiction), answers=(own,)
+    )
+    query = Query(text=asked, provision=place.id, compared=None if compared.id == place.id else compared.id)
+    return _table(query, [first, *columns])
+
+
+def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list[_Found]]:
+    """The answers of the provision, or of the nearest level around it that was compared, and that level."""
+    level: _Place | None = place
+    while level is not None:
+        rows = connection.execute(
+            "SELECT jurisdiction, other, pinpoint, rank, score, mutual, verdict, words, also "
+            "FROM similar_provisions WHERE provision = ? ORDER BY jurisdiction, rank",
+            [level.id],
+        ).fetchall()
+        if rows:
+            return level, [
+                _Found(
+                    jurisdiction=row[0],
+                    section=row[1],
+                    pinpoint=row[2],
+                    rank=row[3],
+                    score=row[4],
+                    mutual=bool(row[5]),
+                    verdict=row[6],
+                    words=json.loads(row[7] or "[]"),
+                    also=json.loads(row[8] or "[]"),
+                )
+                for row in rows
+            ]
+        if level.parent is None or level.id == level.section:
+            break
+        level = _Place.read(connection, level.parent)
+    return place, []
+
+
+def _self(place: _Place) -> _Found:
+    return _Found(
+        jurisdiction=place.jurisdiction,
+        section=place.section or place.id,
+        pinpoint=place.id,
+        rank=0,
+        score=1.0,
+        mutual=False,
+        verdict="asked",
+        words=(),
+        also=(),
+    )
+
+
+def _column(
+    connection: sqlite3.Connection,
+    jurisdiction: str,
+    names: Mapping[str, str],
+    found: Sequence[_Found],
+    told: frozenset[str],
+) -> Column:
+    answers = []
+    for row in found:
+        answer = _answer(connection, row)
+        passages = tuple(_marked(passage, answer.amounts, told) for passage in answer.passages)
+        answers.append(replace(answer, passages=passages))
+    return Column(jurisdiction=jurisdiction, name=names.get(jurisdiction, jurisdiction), answers=tuple(answers))
+
+
+def _answer(connection: sqlite3.Connection, found: _Found) -> Answer:
+    """The answer with its texts, amounts and orders; the marks are still to be made."""
+    section = _Place.read(connection, found.section)
+    pinpoint = section if found.pinpoint == found.section else _Place.read(connection, found.pinpoint)
+    if section is None or pinpoint is None:
+        raise UnknownProvision(f"{found.section}: the stored comparison names a provision that is not loaded")
+    depth: dict[str, int] = {}
+    passages: list[Passage] = []
+    inside = (section.source, section.position, section.last)
+    for id, parent, label, heading, citation, text, position in connection.execute(
+        "SELECT id, parent, label, heading, citation, text, position FROM provisions "
+        "WHERE source = ? AND position BETWEEN ? AND ? ORDER BY position",
+        inside,
+    ):
+        if id != section.id and parent not in depth:
+            continue
+        depth[id] = 0 if id == section.id else depth[parent] + 1
+        pinned = pinpoint.position is not None and pinpoint.position <= position <= (pinpoint.last or position)
+        passages.append(
+            Passage(
+                id=id,
+                citation=citation,
+                label=label,
+                heading=heading,
+                depth=depth[id],
+                text=text,
+                marks=(),
+                pinpoint=pinned,
+            )
+        )
+    texts = {passage.id: passage.text for passage in passages}
+    citations = {passage.id: passage.citation for passage in passages}
+    return Answer(
+        id=section.id,
+        jurisdiction=section.jurisdiction,
+        version=section.version,
+        citation=section.citation,
+        heading=section.heading,
+        pinpoint=pinpoint.id,
+        pinpoint_citation=pinpoint.citation,
+        rank=found.rank,
+        score=found.score,
+        mutual=found.mutual,
+        verdict=str(found.verdict),
+        words=tuple(found.words),
+        also=tuple(found.also),
+        passages=tuple(passages),
+        amounts=_amounts(connection, inside, texts, citations),
+        orders=_orders(connection, inside, citations),
+    )
+
+
+_Inside = tuple[int | None, int | None, int | None]
+
+
+def _amounts(
+    connection: sqlite3.Connection, inside: _Inside, texts: Mapping[str, str], citations: Mapping[str, str]
+) -> tuple[Amount, ...]:
+    found: list[Amount] = []
+    at: dict[str, int] = {}
+    for provision, kind, value, value_text, unit, bound, text, start, end in connection.execute(
+        'SELECT q.provision, q.kind, q.value, q.value_text, q.unit, q.bound, q.text, q.start, q."end" '
+        "FROM provisions p JOIN quantities q ON q.provision = p.id "
+        "WHERE p.source = ? AND p.position BETWEEN ? AND ? ORDER BY q.start",
+        inside,
+    ):
+        if provision not in texts:
+            continue
+        own = texts[provision]
+        place = next(iter(amount_marks(own[at.get(provision, 0) :], [text])), None)
+        near: tuple[str, ...] = ()
+        if place is not None:
+            offset = at.get(provision, 0)
+            near = about(own, place.start + offset, place.end + offset)
+            at[provision] = place.end + offset
+        found.append(
+            Amount(
+                kind=kind,
+                value=value_text if value is None else value,
+                unit=unit,
+                bound=bound,
+                text=text,
+                provision=provision,
+                citation=citations[provision],
+                start=start,
+                end=end,
+                about=near,
+            )
+        )
+    return tuple(found)
+
+
+def _orders(connection: sqlite3.Connection, inside: _Inside, citations: Mapping[str, str]) -> tuple[Order, ...]:
+    return tuple(
+        Order(
+            kind=kind,
+            holder=holder,
+            action=action,
+            condition=condition,
+            penalty=penalty,
+            text=text,
+            provision=provision,
+            citation=citations[provision],
+            start=start,
+            end=end,
+            about=tuple(dict.fromkeys(content_words(f"{action} {holder or ''}"))),
+        )
+        for provision, kind, holder, action, condition, penalty, text, start, end in connection.execute(
+            'SELECT n.provision, n.kind, n.holder, n.action, n.condition, n.penalty, n.text, n.start, n."end" '
+            "FROM provisions p JOIN norms n ON n.provision = p.id "
+            "WHERE p.source = ? AND p.position BETWEEN ? AND ? ORDER BY n.start",
+            inside,
+        )
+        if provision in citations
+    )
+
+
+def _marked(passage: Passage, amounts: Sequence[Amount], told: frozenset[str]) -> Passage:
+    own = [amount.text for amount in amounts if amount.provision == passage.id]
+    marks = [*word_marks(passage.text, told), *amount_marks(passage.text, own)]
+    return replace(passage, marks=tuple(sorted(marks, key=lambda mark: (mark.start, -mark.end, mark.kind))))
+
+
+def _table(query: Query, columns: Sequence[Column]) -> Comparison:
+    """The comparison with its rows: amounts and orders of what was asked and of the first answers."""
+    shown = [column.answers[0] if column.found else None for column in columns]
+    printed: dict[str, str] = {}
+    for answer in shown:
+        for passage in answer.passages if answer is not None else ():
+            for word in words(passage.text):
+                if is_content(word):
+                    printed.setdefault(stem(word), word)
+    amounts = [_at_pinpoint(answer, answer.amounts) if answer is not None else () for answer in shown]
+    orders = [_at_pinpoint(answer, answer.orders) if answer is not None else () for answer in shown]
+    return Comparison(
+        query=query,
+        columns=tuple(columns),
+        amounts=tuple(rows(amounts, printed)),
+        orders=tuple(rows(orders, printed)),
+    )
+
+
+def _at_pinpoint(answer: Answer, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    """The things of a section, or of its pinpoint where the section has very many."""
+    pinned = {passage.id for passage in answer.passages if passage.pinpoint}
+    inside = tuple(thing for thing in things if thing.provision in pinned)
+    return inside if len(things) > _CROWDED and inside else things

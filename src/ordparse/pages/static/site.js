@@ -1,1 +1,0 @@
-// Comforts only: every page is whole without this file.
