@@ -154,3 +154,32 @@ def parse_citation(text: str) -> Citation:
 
 _BARE_LAWS = frozenset({"charter", "usc", "cfr"})
 """Laws that may be cited with no place in them: "the charter"."""
+
+
+def in_words(text: str) -> str:
+    """A citation of the same code as people say it.
+
+    >>> in_words("502.10/2/a"), in_words("chapter:210"), in_words("501.01..501.05")
+    ('section 502.10(2)(a)', 'chapter 210', 'sections 501.01 to 501.05')
+    """
+    match parse_citation(text).extent:
+        case Range(first=first, last=last):
+            head, _, start = _path_words(first).partition(" ")
+            _, _, end = _path_words(last).partition(" ")
+            return f"{head}s {start} to {end}"
+        case Onward(path=path):
+            return f"{_path_words(path)} and what follows"
+        case Point(path=path):
+            return _path_words(path)
+
+
+def _path_words(path: Path) -> str:
+    said = ""
+    for at, step in enumerate(path):
+        if step.kind is not None:
+            said += f"{', ' if said else ''}{step.kind} {step.num}"
+        elif at == 0:
+            said = f"section {step.num}"
+        else:
+            said += f"({step.num})"
+    return said

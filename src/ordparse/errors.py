@@ -23,3 +23,11 @@ class UnknownProvision(OrdparseError):
 
 class BadKnowledgeBase(OrdparseError):
     """A knowledge base file that is missing, of another version or damaged."""
+
+
+class UnwritableExport(OrdparseError):
+    """A file or folder that cannot be written; the message names it and the reason."""
+
+
+class MissingExtra(OrdparseError):
+    """A library that is not installed, for a part of the project that is optional."""

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, ProvisionId
+from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Provision, ProvisionId
 
 _NOT_WORD = re.compile(r"[^0-9a-z]+")
 
@@ -101,3 +101,40 @@ def provision_ids(places: Sequence[Place]) -> list[ProvisionId]:
             path = f"{path}~{seen[path]}"
         ids.append(path)
     return [ProvisionId(path) for path in ids]
+
+
+_EID_STEPS = {
+    Kind.CHAPTER: "chp",
+    Kind.SUBCHAPTER: "subchp",
+    Kind.ARTICLE: "art",
+    Kind.APPENDIX: "att",
+    Kind.SECTION: "sec",
+    Kind.SUBDIVISION: "subdvs",
+    Kind.ENUM: "para",
+    Kind.DEFINITION: "def",
+    Kind.INSTRUMENT: "hcontainer",
+}
+"""The abbreviations of the Akoma Ntoso naming convention; the other kinds stand in full."""
+
+_NOT_EID = re.compile(r"[^0-9A-Za-z]+")
+
+
+def eids(provisions: Sequence[Provision]) -> list[str]:
+    """The Akoma Ntoso eIds of a source's provisions, in the same order: `sec_502-07__subdvs_1`.
+
+    A provision whose id goes on from its parent's has its parent's eId before its own.
+    Parents stand before their children in `provisions`.
+    """
+    found: dict[ProvisionId, str] = {}
+    seen: Counter[str] = Counter()
+    for provision in provisions:
+        above = provision.parent
+        step = _EID_STEPS.get(provision.kind, provision.kind.value)
+        if provision.kind is Kind.ENUM and above is not None and "para_" in found[above]:
+            step = "subpara"
+        eid = f"{step}_{_NOT_EID.sub('-', provision.num).strip('-') or 'x'}"
+        if above is not None and provision.id.startswith(f"{above}/"):
+            eid = f"{found[above]}__{eid}"
+        seen[eid] += 1
+        found[provision.id] = eid if seen[eid] == 1 else f"{eid}-{seen[eid]}"
+    return [found[provision.id] for provision in provisions]

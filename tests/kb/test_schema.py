@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from ordparse.kb.schema import TABLE, TABLES, VIEWS, create_tables, datasette_metadata, finish_schema
+from ordparse.kb.schema import TABLE, TABLES, VIEWS, create_tables, datasette_metadata, finish_schema, index_provisions
 
 
 @pytest.fixture
 def empty() -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(":memory:")
     create_tables(connection)
+    index_provisions(connection)
     finish_schema(connection)
     yield connection
     connection.close()

@@ -273,6 +273,7 @@ TABLES: tuple[TableSpec, ...] = (
             _text("value_text", "The value as text: 6, 22:00..06:00, --01-31", required=True),
             _text("unit", "The unit in the singular, or null"),
             _text("bound", "max, min, over or under, where the words say it"),
+            _text("per", "What it is for each of: calendar day, additional dog; null: no rate"),
             _text("text", "The amount as printed", required=True),
             *_extent(),
         ),
@@ -554,15 +555,26 @@ def create_tables(connection: sqlite3.Connection) -> None:
         )
 
 
+def index_provisions(connection: sqlite3.Connection) -> None:
+    """The indexes of the provisions, which resolving needs before the rest is there."""
+    from sqlite_utils import Database
+
+    table = Database(connection, execute_plugins=False).table("provisions")
+    for name, *columns in INDEXES:
+        if name == "provisions":
+            table.create_index(columns)
+
+
 def finish_schema(connection: sqlite3.Connection) -> None:
-    """The search, the indexes and the views, over tables that are filled."""
+    """The search, the indexes and the views, over tables that are filled; `index_provisions` came before."""
     from sqlite_utils import Database
 
     database = Database(connection, execute_plugins=False)
     # external content: the words are indexed, the text is kept once, in provisions
     database.table("provisions").enable_fts(["heading", "text"], fts_version="FTS5", tokenize="porter unicode61")
     for table, *columns in INDEXES:
-        database.table(table).create_index(columns)
+        if table != "provisions":
+            database.table(table).create_index(columns)
     database.table("sources").create_index(["name"], unique=True)
     for view in VIEWS:
         database.create_view(view.name, view.sql)

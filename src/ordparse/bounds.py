@@ -1,0 +1,132 @@
+"""Bounds: whether an amount is a least, a most, or a line that must be passed.
+
+"not more than six (6) feet" sets a most, "at least 200 feet" a least, "over six
+months" and "under the age of sixteen" a line that itself lies outside.
+"""
+
+import re
+from enum import StrEnum
+
+
+class Bound(StrEnum):
+    """What an amount limits, where the words say it."""
+
+    MAX = "max"
+    MIN = "min"
+    OVER = "over"
+    UNDER = "under"
+
+
+# what may stand between the words of a bound and the amount: "for a period of", "in the amount of"
+_FILLER = (
+    r"(?:(?:an?|the|any|its|his|her|their|such|said|each|every|of|in|for|to|be|is|are|by|at|period|periods|total|distance|distances|"
+    r"amount|amounts|sum|sums|fine|fines|fee|fees|penalty|rate|speed|speeds|size|area|term|terms|time|age|ages|height|"
+    r"heights|width|length|depth|radius|diameter|weight|volume|level|value|cost|aggregate|combined|gross|net|floor|lot|average|"
+    r"approximately|about|maximum|minimum|additional|imprisonment|jail|date|hour|hours|day|than|temperature"
+    r"|temperatures|one of|per)\s+)"
+)
+_CLAUSE = re.compile(r"[;:]\s|[.](?=\s+[a-z(]?[a-z]{2,}\s)|\n")
+_REACH = 90
+_FAR = 160
+
+# a negation touches its comparative: in "no person under the age of sixteen" it does not
+_NOT = r"(?:no|not|nor|never|cannot|neither)\s+(?:(?:be|to|less|is|are|in\s+any\s+(?:case|event)|later)\s+)?"
+_UPWARD = (
+    r"(?:more\s+than|greater\s+than|longer\s+than|later\s+than|higher\s+than|larger\s+than|taller\s+than|wider\s+than|"
+    r"older\s+than|heavier\s+than|deeper\s+than|farther\s+than|further\s+than|louder\s+than|faster\s+than|steeper\s+than|in\s+excess\s+of|"
+    r"exceeding|exceeds?|over|above|beyond|past|after|more\s+often\s+than|upwards?\s+of)"
+)
+_DOWNWARD = (
+    r"(?:less\s+than|fewer\s+than|smaller\s+than|shorter\s+than|lower\s+than|narrower\s+than|earlier\s+than|sooner\s+than|"
+    r"closer\s+than|nearer\s+than|younger\s+than|lighter\s+than|flatter\s+than|under|below|before|prior\s+to|closer\s+to\s+\S+(?:\s+\S+){0,4}\s+than|less\s+often\s+than)"
+)
+_END = rf"\s+{_FILLER}{{0,8}}(?:as\s+(?:much|many)\s+as\s+)?$"
+_LEFT = re.compile(
+    rf"(?<![a-z])(?:(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
+    rf"|nor\s+(?:exceed|more)|in\s+no\s+(?:case|event|instance)s?,?\s+(?:shall\s+)?(?:be\s+)?(?:to\s+)?(?:for\s+)?{_UPWARD})"
+    rf"|(?P<min1>{_NOT}{_DOWNWARD}|(?:shall|may|must|to|does|do|will|should)\s+not\s+be\s+(?:[a-z]+(?:ed|t|wn)\s+)?(?:any\s+)?{_DOWNWARD})"
+    rf"|(?P<max2>up\s+to|within|at\s+(?:the\s+)?most|(?:a|the)?\s*maximum(?:\s+of)?|on\s+or\s+before|by\s+no\s+later\s+than|as\s+many\s+as|as\s+much\s+as|only|limit(?:ed)?(?:\s+[a-z]+)?\s+to|until(?P<until>))"
+    rf"|(?P<min2>at\s+(?:the\s+)?least|(?:a|the)?\s*minimum(?:\s+of)?|on\s+or\s+after|from\s+and\s+after|a\s+full)"
+    rf"|(?P<over>{_UPWARD})"
+    rf"|(?P<under>{_DOWNWARD}))"
+    rf"{_END}"
+)
+_FALL = re.compile(r"\bnot\s+(?:be\s+)?(?:allowed\s+to\s+)?(?:fall|drop|go|be)\s+below\s+$")
+_EXCEED = re.compile(
+    rf"\b(?:not|never|nor|cannot)\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:(?:be|to)\s+)?(?:exceed|exceeding)\s+{_FILLER}{{0,8}}$"
+)
+_NEITHER = re.compile(rf"\b(?:no|not)\s+[^.;]{{1,60}}\b(?:shall|may|must|to)\s+exceed\s+{_FILLER}{{0,8}}$")
+_MEASURED = re.compile(
+    r"\b(?P<which>maximum|minimum)\b[^.;\n]{1,140}\b(?:is|are|be|being|of|shall\s+be|as\s+follows:?)\s+(?:an?\s+|approximately\s+)?$"
+)
+_MEASURED_NOT = re.compile(r"\b(?:within|than|least|most|exceed(?:ing)?|over|under)\b[^.;]*$")
+_RIGHT = re.compile(
+    r"(?:\s+(?:of\s+age|old|in\s+(?:length|height|width|area|size|depth|diameter|weight|value|number)|high|long|wide|deep|per\s+[a-z]+))?,?\s*\(?"
+    r"(?:or\s+(?:(?P<min>more|greater|over|older|above|longer|larger|higher|after|later|thereafter|oftener|beyond|steeper)"
+    r"|(?P<max>less|fewer|under|younger|below|shorter|smaller|lower|earlier|sooner|before|flatter))"
+    r"|and\s+(?:(?P<up>over|older|above|up|upwards?)|(?P<down>under|younger|below)))(?![a-z])(?!\s+than\b)"
+    r"|\s+(?P<most>maximum|at\s+most|at\s+the\s+most)(?![a-z])|\s+(?P<least>minimum|at\s+least)(?![a-z])(?!\s+[0-9])"
+)
+_PASSED = {"over": Bound.OVER, "under": Bound.UNDER}
+
+
+def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
+    """The bound that the words before an amount set on it; None where they set none.
+
+    Of a clock time or a date (`moment`) "until" sets a most, too.
+    Looks at most 90 characters back and never over the end of a clause.
+
+    >>> text = "a leash not exceeding a total length of six (6) feet"
+    >>> bound_before(text, text.index("six"))
+    <Bound.MAX: 'max'>
+    """
+    context = low[max(0, start - _REACH) : start]
+    cut = 0
+    for match in _CLAUSE.finditer(context):
+        cut = match.end()
+    context = context[cut:]
+    if not context.endswith((" ", "(", "-", "$")):
+        context += " "
+    context = context.rstrip("($-")
+    if not context[-1:].isspace():
+        context += " "
+    if _FALL.search(context):
+        return Bound.MIN
+    if _EXCEED.search(context) or _NEITHER.search(context):
+        return Bound.MAX
+    match = _LEFT.search(context)
+    if match is not None:
+        if match.group("until") is not None and not moment:
+            return None  # "not enforced until 30 days after": the wait is no limit of its own
+        name = "max2" if match.group("until") is not None else match.lastgroup or ""
+        if name in _PASSED:
+            return _PASSED[name]
+        return Bound.MAX if name.startswith("max") else Bound.MIN
+    return _stated(low, start)
+
+
+def _stated(low: str, start: int) -> Bound | None:
+    """A bound said by a noun: "the maximum number of dogs allowed on parcels of … is three (3)"."""
+    context = low[max(0, start - _FAR) : start]
+    cut = max(context.rfind(". "), context.rfind(";"), context.rfind("\n")) + 1
+    context = context[cut:]
+    if "mum" not in context:
+        return None
+    last: re.Match[str] | None = None
+    for found in _MEASURED.finditer(context):
+        last = found
+    if last is None or _MEASURED_NOT.search(context[-30:]):
+        return None
+    return Bound.MAX if last.group("which") == "maximum" else Bound.MIN
+
+
+def bound_after(low: str, end: int) -> tuple[Bound, int] | None:
+    """The bound that the words after an amount set on it, and where they end: "or older", "or less".
+
+    >>> bound_after("eighteen (18) years of age or older", 19)
+    (<Bound.MIN: 'min'>, 35)
+    """
+    match = _RIGHT.match(low, end)
+    if match is None:
+        return None
+    return (Bound.MIN if match.lastgroup in ("min", "least", "up") else Bound.MAX), match.end()

@@ -1,0 +1,187 @@
+"""Extents: where each provision ends, which text is its own, and what it reads.
+
+A provision reaches to the next one that is not below it. Text behind the last
+item of a list that its siblings do not have is flush text: it belongs to what
+holds the list.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from ordparse.nesting import Node
+from ordparse.provisions import Kind
+from ordparse.source import Span
+from ordparse.view import merged
+
+_PARAGRAPH = re.compile(r"\n *\n+ *")
+_LINE_END = re.compile(r"\n+ *")
+
+
+def close(nodes: Sequence[Node], barriers: Sequence[int], length: int) -> None:
+    """Set where each node's extent ends; `nodes` in the order of the text, parents first.
+
+    `barriers` are offsets at which everything open ends: an ordinance's start
+    and its signatures.
+    """
+    stack: list[Node] = []
+    stops = sorted(barriers)
+    at = 0
+    for node in nodes:
+        while at < len(stops) and stops[at] <= node.start:
+            for open_node in stack:
+                if open_node.start < stops[at] and not (open_node.kind is Kind.INSTRUMENT and node.parent is open_node):
+                    open_node.stop = stops[at]
+            stack = [open_node for open_node in stack if open_node.start >= stops[at]]
+            at += 1
+        while stack and stack[-1] is not node.parent:
+            stack.pop().stop = node.start
+        stack.append(node)
+    end = next((stop for stop in stops[at:]), length)
+    for node in stack:
+        node.stop = next((stop for stop in stops[at:] if stop > node.start), end if end > node.start else length)
+
+
+def flush(law: str, nodes: Sequence[Node], *, by_line: bool) -> None:
+    """End the last item of each list before the flush text behind it.
+
+    The last item ends with its paragraph when its siblings have one paragraph
+    each and an unlabelled one follows; the rest is the holder's own. `nodes`
+    in the order of the text, with their extents.
+    """
+    separator = _LINE_END if by_line else _PARAGRAPH
+    children: dict[int, list[Node]] = {}
+    for node in nodes:
+        if node.parent is not None and node.kind in (Kind.ENUM, Kind.SUBDIVISION, Kind.DEFINITION):
+            children.setdefault(id(node.parent), []).append(node)
+    for node in reversed(nodes):
+        siblings = children.get(id(node))
+        if siblings is None:
+            continue
+        run: list[Node] = []
+        for index, child in enumerate(siblings):
+            run.append(child)
+            follower = siblings[index + 1] if index + 1 < len(siblings) else None
+            if follower is None or follower.repeat:
+                if len(run) > 1 and child.kind is Kind.ENUM and child.stop <= node.stop:
+                    _cut(law, run, children, separator)
+                run = []
+
+
+def _paragraphs(law: str, start: int, end: int, separator: re.Pattern[str], most: int = 3) -> list[Span]:
+    """The first paragraphs of a stretch that hold text, at most `most`."""
+    out: list[Span] = []
+    at = start
+    while at < end and len(out) < most:
+        match = separator.search(law, at, end)
+        stop = match.start() if match else end
+        if law[at:stop].strip():
+            out.append((at, stop))
+        at = match.end() if match else end
+    return out
+
+
+def _cut(law: str, run: Sequence[Node], children: dict[int, list[Node]], separator: re.Pattern[str]) -> None:
+    last = run[-1]
+    if id(last) in children:
+        return
+    own = _paragraphs(law, _text_start(law, last), last.stop, separator)
+    if len(own) < 2:
+        return
+    for sibling in run[:-1]:
+        if id(sibling) in children:
+            below = children[id(sibling)]
+            if len(_paragraphs(law, below[-1].body, below[-1].stop, separator)) > 1:
+                return
+        elif len(_paragraphs(law, _text_start(law, sibling), sibling.stop, separator)) > 1:
+            return
+    last.stop = own[0][1]
+
+
+def _text_start(law: str, node: Node) -> int:
+    """Where an item's text begins, a label or catchline alone on its line passed over."""
+    at = node.body
+    while at < len(law) and law[at] in " \n":
+        at += 1
+    return at
+
+
+def scatter(nodes: Sequence[Node]) -> None:
+    """Give the pieces of their text to nodes whose children or continuation stand elsewhere."""
+    for node in reversed(nodes):
+        own = [(node.start, node.stop)] if node.pieces is None else list(node.pieces)
+        if node.extra_region is not None:
+            own.append(node.extra_region)
+            node.pieces = merged(own)
+        parent = node.parent
+        if parent is None or parent.kind is Kind.INSTRUMENT:
+            continue
+        mine = node.pieces or [(node.start, node.stop)]
+        held = parent.pieces or [(parent.start, parent.stop)]
+        outside = [piece for piece in mine if not any(low <= piece[0] and piece[1] <= high for low, high in held)]
+        if outside:
+            parent.pieces = sorted([*held, *outside])
+
+
+def join_pieces(nodes: Iterable[Node], law: str) -> None:
+    """Make one piece of those with nothing but blanks between them."""
+    for node in nodes:
+        if node.pieces is None:
+            continue
+        out: list[Span] = []
+        for low, high in merged(node.pieces):
+            if out and not law[out[-1][1] : low].strip():
+                out[-1] = (out[-1][0], high)
+            else:
+                out.append((low, high))
+        node.pieces = out if len(out) > 1 else None
+        if len(out) == 1:
+            node.stop = max(node.stop, out[0][1])
+
+
+class Holes:
+    """Spans in order that are taken out of stretches of text."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        """Keep the spans, those that touch made one."""
+        self._spans = merged(spans)
+        self._ends = [end for _, end in self._spans]
+
+    def outside(self, start: int, end: int) -> list[Span]:
+        """What is left of the stretch when the spans are taken out."""
+        out: list[Span] = []
+        at = bisect_left(self._ends, start + 1)
+        while at < len(self._spans) and start < end:
+            low, high = self._spans[at]
+            if low >= end:
+                break
+            if low > start:
+                out.append((start, low))
+            start = max(start, high)
+            at += 1
+        if start < end:
+            out.append((start, end))
+        return out
+
+
+def trim(view: str, span: Span) -> Span | None:
+    """The span without blanks at its ends; None when nothing is left."""
+    start, end = span
+    while start < end and view[start] in " \n":
+        start += 1
+    while start < end and view[end - 1] in " \n":
+        end -= 1
+    return (start, end) if start < end else None
+
+
+_SPACES = re.compile(r"[ \n]*\n[ \n]*|  +")
+
+
+def tidy(view: str, spans: Sequence[Span]) -> str:
+    """The text of the spans with blanks made single and a line end between paragraphs, escapes undone."""
+    text = "\n".join(view[start:end].strip() for start, end in spans)
+    return _SPACES.sub(_single, text).replace("\\.", ".").strip(" \n-–—")
+
+
+def _single(match: re.Match[str]) -> str:
+    return "\n" if "\n" in match[0] else " "

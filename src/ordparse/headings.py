@@ -1,0 +1,185 @@
+"""Headings: where the caption of a provision ends and its text begins."""
+
+import re
+
+from ordparse.source import Span
+
+_STOP_AT = re.compile(r"[.:](?=[ \n\"”)\]]|$)|\.?(?:—|--+)| [-–] |\.(?=[A-Z][a-z])")
+_WORD = re.compile(r"[^ \n]+")
+FINITE = re.compile(
+    r"\b(?:shall|is|are|may|must|means?|includes?|will|was|were|has|have|had|been|can|cannot|does|do|should|would|be"
+    r"|applies|apply|consists?|provides?|requires|following|refers)\b"
+)
+# A stop behind these closes no sentence
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:No|Nos|St|Sts|Minn|Stat|Stats|Subd|Sec|Secs|Ord|Inc|Co|Corp|Art|Ch|Ave|Dr|Mr|Mrs|Ms|Jr|Sr|vs?|etc"
+    r"|Etc|approx|Dept|Gov|Fig|"
+    r"Cal|Rev|Ann|Rd|Blvd|Bldg|Mt|Ft|Sq|Vol|Pt|Op|Atty|Gen|Supp|Hwy|et seq|al)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$",
+)
+_CAPITAL_WORD = re.compile(r"[^a-z ]*[A-Z][^a-z ]*")
+_SIGNS = re.compile(r"[^A-Za-z]+")
+_GIVE_BACK = frozenset(
+    {"A", "AN", "NO", "THE", "IT", "I", "ANY", "ALL", "EACH", "EVERY", "IN", "IF", "FOR", "ON", "TO"}
+)
+STATUS = re.compile(
+    r" *\[(?:[Rr]epealed|[Ee]xpired|[Rr]eserved|[Tt]ransferred|[Oo]mitted|REPEALED|RESERVED)[^\]\n]{0,80}\]\.? *$"
+)
+_TRAIL = re.compile(r"(?: *(?:\*+|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|\([^()|]*\|[^()]*\)))+ *$")
+_MAX_WORDS = 14
+_MAX_CAPITALISED = 20
+_MAX_LINE = 200
+
+
+def trimmed(view: str, start: int, end: int) -> Span | None:
+    """The span without blanks, footnote marks, dashes and closing stops at its ends; None when nothing is left."""
+    while start < end and view[start] in " \n-–—:.*":
+        start += 1
+    for pattern in (_TRAIL, STATUS):
+        found = pattern.search(view[start:end])
+        if found:
+            end = start + found.start()
+    while start < end and view[end - 1] in " \n.:-–—*;,":
+        end -= 1
+    return (start, end) if start < end else None
+
+
+def _capitalised(words: list[str]) -> bool:
+    long = [word for word in words if len(word) > 3 and word[:1].isalpha()]
+    return bool(long) and sum(word[:1].isupper() for word in long) >= 0.7 * len(long)
+
+
+def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
+    """Whether the words can be a catchline: few, and no sentence with a finite verb."""
+    words = text.split()
+    if not words or not any(char.isalpha() for char in text):
+        return False
+    if len(words) > (_MAX_CAPITALISED if _capitalised(words) else limit):
+        return False
+    if text.isupper():
+        return True
+    return FINITE.search(text) is None
+
+
+def capitals(view: str, at: int, end: int) -> int | None:
+    """Where a catchline printed in capitals ends, in running text; None when there is none.
+
+    "502.08 - RUNNING AT LARGE PROHIBITED No dog shall": the last capital word
+    is given back to the sentence when it is one that sentences begin with, and
+    a damaged word ("C0b~4ERCIAL") counts before another capital word.
+    """
+    words: list[tuple[int, int, str]] = []
+    limit = min(end, at + 400)
+    matches = list(_WORD.finditer(view, at, limit))
+    stopped = False
+    for index, match in enumerate(matches):
+        word = match[0]
+        follower = matches[index + 1][0] if index + 1 < len(matches) else ""
+        bare = word.strip("()[]\"“”.,;:*'’")
+        alphabetic = [char for char in word if char.isalpha()]
+        upper = sum(char.isupper() for char in alphabetic)
+        if not alphabetic:
+            # digits and signs belong to a catchline only inside it
+            if word[0].isdigit() and not (follower[:2].isupper()):
+                break
+            if bare == "" and word not in ("&", "-", "–", "—", "/") and not words:
+                break
+        elif upper == len(alphabetic):
+            if len(bare) == 2 and word[-1] in ".)" and word[0] not in "(" and bare.isalpha() and words:
+                pass
+            if len(alphabetic) == 1 and word[0] == "(":
+                break
+            if re.fullmatch(r"\(?(?:[A-Z]|[IVX]+|[0-9]+)(?:\\?\.|\))", word) and words:
+                break
+        elif upper >= 0.6 * len(alphabetic) and len(alphabetic) > 3:
+            second = matches[index + 1][0] if index + 1 < len(matches) else ""
+            if not (_CAPITAL_WORD.fullmatch(second) and len(second) > 1):
+                break
+        else:
+            break
+        words.append((match.start(), match.end(), word))
+        if word[-1] in ".:" and len(bare) > 1 and alphabetic:
+            after = [item[0] for item in matches[index + 1 : index + 3]]
+            both = len(after) == 2 and all(len(w.strip(".,:;")) > 1 and w.isupper() and w[0].isalpha() for w in after)
+            if word[-1] == "." or not both:
+                stopped = True
+                break
+    while words and not stopped:
+        bare = words[-1][2].strip("()[]\"“”.,;:*'’")
+        if bare in _GIVE_BACK or not any(char.isalpha() for char in bare) or (len(bare) == 1 and len(words) > 1):
+            words.pop()
+        else:
+            break
+    letters = sum(char.isalpha() for _, _, word in words for char in word)
+    if letters < 3 or (len(words) == 1 and letters < 4 and not stopped):
+        return None
+    if len(words) == 1 and not stopped and words[0][2] not in ("",) and len(words[0][2]) < 4:
+        return None
+    return words[-1][1]
+
+
+def _fits_after(view: str, at: int, end: int) -> bool:
+    """Whether what follows a caption's stop can be text: a capital, a sign, a label, or nothing."""
+    while at < end and view[at] in ' \n)"”':
+        at += 1
+    return at >= end or not view[at].islower()
+
+
+def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool = True) -> int | None:
+    """Where a catchline that runs into its text ends, its stop included; None when the text has none.
+
+    "Subd. 2. Leash. No person": up to the first stop before a capital, at most
+    14 words (20 when capitalised) and no finite verb.
+    """
+    stop_limit = min(end, at + 260)
+    weak: int | None = None  # a colon or dash that ends the catchline only if no full stop does
+    for match in _STOP_AT.finditer(view, at, stop_limit):
+        sign = match[0]
+        words = view[at : match.start()]
+        if "\n" in words.strip():
+            break
+        if sign in (" - ", " – "):
+            # "(a) Fees - generally. No": a dash inside a caption, unless a whole caption stands before it
+            continue
+        if sign[0] == "." and _ABBREVIATION.search(words):
+            continue
+        if not is_caption(words, limit=limit):
+            break
+        if not _fits_after(view, match.end(), end):
+            continue
+        if sign == ":":
+            if not colon:
+                continue
+            if len(words.split()) > 4:
+                weak = weak or match.end()
+                continue
+            return match.end()
+        if sign[-1] in "—-":
+            # a dash may stand inside a catchline: "Denial — Board-certified referendum."
+            if sign[0] == ".":
+                return match.end()
+            weak = weak or match.end()
+            continue
+        return match.end()
+    return weak
+
+
+def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
+    """Whether the rest of a head's line is its catchline.
+
+    A head alone on its line: the whole line, even with a verb, where at most
+    one sentence ends in it and text of its own follows.
+    """
+    text = STATUS.sub("", view[at:end].strip(" -–—"))
+    if not text or len(text) > _MAX_LINE:
+        return False
+    stops = [
+        match
+        for match in _STOP_AT.finditer(text)
+        if match[0] == "." and not _ABBREVIATION.search(text[: match.start()])
+    ]
+    inner = [match for match in stops if match.end() < len(text.rstrip("*]0123456789[ "))]
+    if inner:
+        return False
+    if is_caption(text.rstrip(".")):
+        return True
+    return body_follows and len(text.split()) <= 30 and len(text) <= 160

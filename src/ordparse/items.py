@@ -1,0 +1,159 @@
+"""Items: the lists below one head, decided and captioned."""
+
+import re
+from collections.abc import Sequence
+
+from ordparse.headings import capitals, is_caption, run_in, trimmed
+from ordparse.lists import HouseStyle, Item, decide
+from ordparse.markers import DEFINITION_HEADING, DEFINITIONAL, Marker, definition_markers, markers
+from ordparse.nesting import Node
+from ordparse.provisions import Kind
+from ordparse.source import Span
+
+_MOST_TERMS = 100_000
+
+
+def items_below(law: str, node: Node, region: Span, style: HouseStyle, *, flat: bool, decimals: bool) -> list[Node]:
+    """The nodes of the lists in a head's region, parents before children, each with its catchline."""
+    start, end = region
+    if start >= end:
+        return []
+    found = markers(law, start, end, flat=flat, numbers=decimals)
+    terms = _terms(law, node, start, end, found, flat=flat)
+    if terms:
+        found = _merged(found, terms)
+    if not found:
+        return []
+    decided = decide(found, style)
+    style.learn(decided)
+    return _nodes(law, node, decided, end, flat=flat)
+
+
+def _terms(law: str, node: Node, start: int, end: int, found: Sequence[Marker], *, flat: bool) -> list[Marker]:
+    """The unnumbered definitions of a region; those right behind a label are that item's term."""
+    heading = law[slice(*node.heading)] if node.heading else ""
+    sure_from: int | None = None
+    if DEFINITION_HEADING.match(heading):
+        sure_from = start
+    else:
+        lead = DEFINITIONAL.search(law, start, min(end, start + 20_000))
+        if lead:
+            sure_from = lead.end()
+    starts = {marker.start: marker for marker in found}
+    ends = {_next_word(law, marker.end, end) for marker in found}
+    out: list[Marker] = []
+    if sure_from is not None:
+        out = definition_markers(law, sure_from, end, flat=flat, sure=True)
+    elif not flat:
+        out = definition_markers(law, start, end, flat=flat, sure=False)
+    kept = [term for term in out if term.start not in ends and term.start not in starts]
+    # "X" means ... once in a section that is about X is its text, not a list of definitions
+    if len(kept) == 1 and not DEFINITION_HEADING.match(heading) and sure_from is None:
+        return []
+    return kept[:_MOST_TERMS]
+
+
+def _next_word(law: str, at: int, end: int) -> int:
+    while at < end and law[at] in " \n":
+        at += 1
+    return at
+
+
+def _merged(found: list[Marker], terms: list[Marker]) -> list[Marker]:
+    """Both kinds of markers in order, with the links from label to label kept."""
+    order = sorted([*found, *terms], key=lambda marker: marker.start)
+    places = {id(marker): index for index, marker in enumerate(order)}
+    return [
+        marker if marker.after_label < 0 else marker._replace(after_label=places[id(found[marker.after_label])])
+        for marker in order
+    ]
+
+
+def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: bool) -> list[Node]:
+    out: list[Node] = []
+    stack: list[Node] = []
+    for index, item in enumerate(decided):
+        marker, reading = item.marker, item.reading
+        del stack[item.depth :]
+        frame = reading.series.frame
+        kind = Kind.SUBDIVISION if frame == "sub" else Kind.DEFINITION if frame == "def" else Kind.ENUM
+        child = Node(
+            kind=kind,
+            num=" ".join(reading.num.split()),
+            start=marker.start,
+            end=marker.end,
+            body=marker.end,
+            parent=stack[-1] if stack else node,
+            jurisdiction=node.jurisdiction,
+            version=node.version,
+            inline=marker.indent < 0 and int(marker.place) >= 4,
+            reading=reading,
+            gap=item.gap,
+            repeat=item.repeat,
+        )
+        stack.append(child)
+        out.append(child)
+        limit = decided[index + 1].marker.start if index + 1 < len(decided) else end
+        has_children = index + 1 < len(decided) and decided[index + 1].depth > item.depth
+        if kind is not Kind.DEFINITION:
+            _caption(law, child, limit, has_children=has_children, flat=flat)
+    return out
+
+
+_LINE_CAPTION_WORDS = 12
+
+
+def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool) -> None:
+    """Give an item its catchline: words before a stop with text or items behind them."""
+    at = _next_word(law, node.end, limit)
+    if at >= limit:
+        return
+    line_end = law.find("\n", at, limit)
+    line_end = limit if line_end < 0 else line_end
+    line = law[at:line_end].rstrip()
+    follows = bool(law[line_end:limit].strip()) or has_children
+    subdivision = node.kind is Kind.SUBDIVISION
+    if not flat and _is_line_caption(line, follows=follows, subdivision=subdivision):
+        node.heading, node.body = trimmed(law, at, line_end), line_end
+        return
+    stop = run_in(law, at, min(limit, line_end), limit=12)
+    if flat:
+        caps = capitals(law, at, limit)
+        if caps is not None and len(law[at:caps].split()) > 1 and (stop is None or caps > stop):
+            stop = caps
+    if stop is None:
+        return
+    words = law[at:stop].rstrip()
+    behind = law[stop : min(limit, line_end)].strip() if not flat else law[stop:limit].strip()
+    if not behind and not (follows and (subdivision or _title_case(words))):
+        return
+    if words[-1:] == ":" and not _title_case(words) and len(words.split()) > 3 and not subdivision:
+        return
+    node.heading, node.body = trimmed(law, at, stop), stop
+
+
+def _title_case(words: str) -> bool:
+    long = [word for word in words.split() if len(word) > 3 and word[0].isalpha()]
+    return bool(long) and sum(word[0].isupper() for word in long) >= 0.75 * len(long)
+
+
+_CLOSING = re.compile(r"[,;:]$|\b(?:and|or)$")
+
+
+def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
+    """Whether the line behind a label is a catchline alone: "Subd. 5. Designation"."""
+    text = line.strip(" -–—")
+    if (
+        not text
+        or len(text.split()) > _LINE_CAPTION_WORDS
+        or _CLOSING.search(text.rstrip(":") if subdivision else text)
+    ):
+        return False
+    bare = text.rstrip(".:")
+    if "." in re.sub(r"\b(?:[A-Z]|No|St|Min|Minn|Stat)\.", "", bare) or not is_caption(bare, limit=12):
+        return False
+    if not (bare[0].isupper() or bare[0] in '"“('):
+        return False
+    if subdivision:
+        return follows or _title_case(bare)
+    return follows and (bare.isupper() or _title_case(bare) or text[-1] not in ".")

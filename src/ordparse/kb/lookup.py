@@ -1,0 +1,88 @@
+"""Lookups in a knowledge base: each question of the resolver is one indexed query."""
+
+import sqlite3
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from ordparse.lookup import CodeId, Place, spellings
+from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, ProvisionId, Status
+
+COLUMNS = "id, jurisdiction, version, kind, num, parent, status, source, position"
+_NUMBERED = ", ".join(f"'{kind.value}'" for kind in sorted((*CONTAINERS, Kind.SECTION)))
+_REMEMBERED = 20_000  # answers; a place takes about 400 bytes
+
+
+def place_of(row: Sequence[Any]) -> Place:
+    """The place that a row with COLUMNS holds."""
+    return Place(
+        id=ProvisionId(row[0]),
+        jurisdiction=JurisdictionId(row[1]),
+        version=row[2],
+        kind=Kind(row[3]),
+        num=row[4],
+        parent=None if row[5] is None else ProvisionId(row[5]),
+        status=None if row[6] is None else Status(row[6]),
+        source=row[7],
+        position=row[8],
+    )
+
+
+class SqliteIndex:
+    """The loaded provisions of a knowledge base; placeholders are not loaded.
+
+    Answers are remembered: the provisions must not change while it is in use.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.place = lru_cache(maxsize=_REMEMBERED)(self._place)
+        self.named = lru_cache(maxsize=_REMEMBERED)(self._named)
+        self.below = lru_cache(maxsize=_REMEMBERED)(self._below)
+        self.roots = lru_cache(maxsize=512)(self._roots)
+        self.versions = lru_cache(maxsize=512)(self._versions)
+
+    def _many(self, condition: str, values: Sequence[Any]) -> tuple[Place, ...]:
+        rows = self._connection.execute(
+            f"SELECT {COLUMNS} FROM provisions WHERE {condition} AND placeholder = 0 ORDER BY source, position", values
+        )
+        return tuple(map(place_of, rows))
+
+    def _place(self, id: str) -> Place | None:
+        """The provision with this id."""
+        found = self._many("id = ?", [id])
+        return found[0] if found else None
+
+    def _named(self, code: CodeId, num: str) -> Sequence[Place]:
+        """The provisions of a code with this number; letter case as given first."""
+        found: list[Place] = []
+        for spelling in spellings(num):
+            found += self._many(
+                "jurisdiction = ? AND version IS ? AND num = ?", [code.jurisdiction, code.version, spelling]
+            )
+        return found
+
+    def _below(self, parent: str) -> Sequence[Place]:
+        """The provisions directly below another."""
+        return self._many("parent = ?", [parent])
+
+    def starting(self, code: CodeId, prefix: str) -> Sequence[Place]:
+        """The sections and containers whose number begins with `prefix`."""
+        # the last code point ends the stretch of the index that begins with the prefix
+        return self._many(
+            f"jurisdiction = ? AND version IS ? AND num >= ? AND num < ? AND kind IN ({_NUMBERED})",
+            [code.jurisdiction, code.version, prefix, f"{prefix}\U0010ffff"],
+        )
+
+    def _roots(self, code: CodeId) -> Sequence[Place]:
+        """The topmost provisions of a code."""
+        return self._many("jurisdiction = ? AND version IS ? AND parent IS NULL", [code.jurisdiction, code.version])
+
+    def _versions(self, jurisdiction: str) -> tuple[str | None, ...]:
+        """The versions of a jurisdiction's code that are loaded, in the order of the text."""
+        rows = self._connection.execute(
+            "SELECT version FROM provisions WHERE jurisdiction = ? AND placeholder = 0"
+            " GROUP BY version ORDER BY min(source), min(position)",
+            [jurisdiction],
+        )
+        return tuple(row[0] for row in rows)

@@ -1,0 +1,161 @@
+"""Lookups: what a resolver asks of the provisions that are loaded.
+
+The answers are small values, and each question can be answered by a dictionary
+(`MemoryIndex`) or by one indexed query (`kb/lookup.py`); nothing needs the
+whole of a knowledge base in memory.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, ProvisionId, Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A loaded provision as far as resolving needs it."""
+
+    id: ProvisionId
+    jurisdiction: JurisdictionId
+    version: str | None
+    kind: Kind
+    num: str
+    parent: ProvisionId | None
+    status: Status | None
+    source: int  # number of its source
+    position: int  # its place in the order of the source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeId:
+    """One code in one version: the world that a local citation lives in."""
+
+    jurisdiction: JurisdictionId
+    version: str | None = None
+
+    def __str__(self) -> str:
+        return self.jurisdiction if self.version is None else f"{self.jurisdiction}@{self.version}"
+
+
+class Index(Protocol):
+    """What is loaded, as far as resolving asks. Sequences come in the order of sources and text."""
+
+    def place(self, id: str) -> Place | None:
+        """The provision with this id."""
+
+    def named(self, code: CodeId, num: str) -> Sequence[Place]:
+        """The provisions of a code with this number, whatever their kind; letter case as given first."""
+
+    def below(self, parent: str) -> Sequence[Place]:
+        """The provisions directly below another."""
+
+    def starting(self, code: CodeId, prefix: str) -> Sequence[Place]:
+        """The sections and containers whose number begins with `prefix`."""
+
+    def roots(self, code: CodeId) -> Sequence[Place]:
+        """The topmost provisions of a code."""
+
+    def versions(self, jurisdiction: str) -> tuple[str | None, ...]:
+        """The versions of a jurisdiction's code that are loaded; none: nothing of it is."""
+
+
+def spellings(num: str) -> tuple[str, ...]:
+    """The ways a number's letters may be printed: as given, then in capitals, then small."""
+    return tuple(dict.fromkeys((num, num.upper(), num.lower())))
+
+
+def ancestors(index: Index, place: Place) -> Iterator[Place]:
+    """The provisions around a place, innermost first, itself left out."""
+    above = place.parent
+    while above is not None and (found := index.place(above)) is not None:
+        yield found
+        above = found.parent
+
+
+def code_of(id: str) -> CodeId:
+    """The code that an id belongs to.
+
+    >>> code_of("us-mn-elk-river@proposed/502.08/1").version
+    'proposed'
+    """
+    jurisdiction, _, version = id.partition("/")[0].partition("@")
+    return CodeId(jurisdiction=JurisdictionId(jurisdiction), version=version or None)
+
+
+class MemoryIndex:
+    """The provisions of some outlines, under their ids and numbers."""
+
+    def __init__(self, outlines: Sequence[Outline]) -> None:
+        self._places: dict[str, Place] = {}  # in the order of sources and text
+        self._named: dict[tuple[CodeId, str], list[Place]] = defaultdict(list)
+        self._below: dict[str, list[Place]] = defaultdict(list)
+        self._roots: dict[CodeId, list[Place]] = defaultdict(list)
+        self._nums: dict[CodeId, list[tuple[str, Place]]] = defaultdict(list)
+        self._versions: dict[str, dict[str | None, None]] = defaultdict(dict)
+        for number, outline in enumerate(outlines):
+            for position, provision in enumerate(outline.provisions):
+                if provision.id not in self._places:
+                    self._add(
+                        Place(
+                            id=provision.id,
+                            jurisdiction=provision.jurisdiction,
+                            version=provision.version,
+                            kind=provision.kind,
+                            num=provision.num,
+                            parent=provision.parent,
+                            status=provision.status,
+                            source=number,
+                            position=position,
+                        )
+                    )
+        for nums in self._nums.values():
+            nums.sort(key=lambda pair: (pair[0], pair[1].source, pair[1].position))
+
+    def _add(self, place: Place) -> None:
+        code = CodeId(jurisdiction=place.jurisdiction, version=place.version)
+        self._places[place.id] = place
+        self._named[code, place.num].append(place)
+        self._versions[place.jurisdiction][place.version] = None
+        if place.parent is None:
+            self._roots[code].append(place)
+        else:
+            self._below[place.parent].append(place)
+        if place.kind is Kind.SECTION or place.kind in CONTAINERS:
+            self._nums[code].append((place.num, place))
+
+    def __iter__(self) -> Iterator[Place]:
+        """The provisions in the order of sources and text."""
+        return iter(self._places.values())
+
+    def place(self, id: str) -> Place | None:
+        """The provision with this id."""
+        return self._places.get(id)
+
+    def named(self, code: CodeId, num: str) -> Sequence[Place]:
+        """The provisions of a code with this number; letter case as given first."""
+        return [place for spelling in spellings(num) for place in self._named.get((code, spelling), ())]
+
+    def below(self, parent: str) -> Sequence[Place]:
+        """The provisions directly below another."""
+        return self._below.get(parent, ())
+
+    def starting(self, code: CodeId, prefix: str) -> Sequence[Place]:
+        """The sections and containers whose number begins with `prefix`."""
+        nums = self._nums.get(code, [])
+        at = bisect_left(nums, prefix, key=lambda pair: pair[0])
+        found = []
+        while at < len(nums) and nums[at][0].startswith(prefix):
+            found.append(nums[at][1])
+            at += 1
+        return sorted(found, key=lambda place: (place.source, place.position))
+
+    def roots(self, code: CodeId) -> Sequence[Place]:
+        """The topmost provisions of a code."""
+        return self._roots.get(code, ())
+
+    def versions(self, jurisdiction: str) -> tuple[str | None, ...]:
+        """The versions of a jurisdiction's code that are loaded."""
+        return tuple(self._versions.get(jurisdiction, ()))

@@ -1,0 +1,255 @@
+"""Matter told apart from law: page heads, site furniture, notes, front and back matter.
+
+What is found here is kept as spans; the law around it is read as if it were
+not there. Forms are recognised, never sources: a banner is what recurs in
+mid-sentence, a page head is what recurs beside form feeds and page numbers.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from ordparse.source import Span
+from ordparse.view import blank, lines, merged
+
+_LINK_GROUP = re.compile(r"\([^()\n|]{2,60}(?:\|[^()\n|]{2,60})+\)")
+_CAPITAL_GROUP = re.compile(r"\(([A-Z][A-Z ~'/.-]{4,48}[A-Z])\)")
+_RULE = re.compile(r"(?m)^ *[_=~*-]{5,} *$")
+_SITE_LINE = re.compile(
+    r"(?im)^ *(?:share(?: link)?|print|download(?: \(docx\))?|compare(?: versions)?|email|loading\.\.\."
+    r"|skip to (?:main )?content|log ?in|sign in|search|"
+    r"home|help|menu|jump to\.\.\.|previous|next|back to top|pin open the table of contents"
+    r"|open the table of contents|close|got it!|"
+    r"learn more|share link to section|print section|download (?:\(docx\) )?of sections?|email section|"
+    r"(?:this website uses cookies|by using [^\n]{0,40} you agree|(?:website|use), please do not use)[^\n]*|__+) *$"
+)
+_PAGE_NUMBER = re.compile(r"(?m)^ *(?:[Pp]age +)?(?:[-–] *)?([0-9]{1,4})(?: *[-–])?(?: +of +[0-9]{1,4})? *$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner:
+    """A running head that names the expression its page belongs to: (EXISTING ORDINANCE)."""
+
+    start: int
+    end: int
+    words: str
+
+
+def _in_sentence(view: str, start: int, end: int) -> bool:
+    """Whether the span cuts a sentence: words without a stop before it, lower case after it."""
+    before = view[max(0, start - 4) : start].rstrip()
+    after = view[end : end + 4].lstrip()
+    return bool(before) and before[-1].isalnum() and before[-1].islower() and after[:1].islower()
+
+
+def banners(view: str) -> list[Banner]:
+    """The running heads in capitals between brackets that recur, near misses in OCR included.
+
+    One that recurs three times and at least once cuts a sentence is a page's
+    head; another like it in shape is one too, even if its letters are damaged.
+    """
+    groups = list(_CAPITAL_GROUP.finditer(view))
+    counts = Counter(group[1] for group in groups)
+    sure = {
+        words
+        for words, count in counts.items()
+        if count >= 3 and any(_in_sentence(view, *group.span()) for group in groups if group[1] == words)
+    }
+    if not sure:
+        return []
+    known = [re.sub(r"[^A-Z]", "", words) for words in sure]
+
+    def alike(words: str) -> bool:
+        letters = re.sub(r"[^A-Z]", "", words)
+        # the last eight letters carry the common noun: ORDINANCE
+        return any(SequenceMatcher(None, letters[-9:], other[-9:]).ratio() >= 0.75 for other in known)
+
+    return [
+        Banner(start=group.start(), end=group.end(), words=group[1])
+        for group in groups
+        if group[1] in sure or alike(group[1])
+    ]
+
+
+def _page_heads(text: str, view: str) -> list[Span]:
+    """Lines that stand at the edges of pages and recur there, digits apart."""
+    feeds = [match.start() for match in re.finditer("\f", text)]
+    if len(feeds) < 2:
+        return []
+    edges: list[list[Span]] = []
+    starts = [0, *[feed + 1 for feed in feeds]]
+    for index, start in enumerate(starts):
+        end = feeds[index] if index < len(feeds) else len(text)
+        page: list[Span] = []
+        at = start
+        while at < end and len(page) < 4:
+            stop = view.find("\n", at, end)
+            stop = end if stop < 0 else stop
+            if view[at:stop].strip():
+                page.append((at, stop))
+            at = stop + 1
+        tail: list[Span] = []
+        stop = end
+        while stop > start and len(tail) < 3:
+            at = view.rfind("\n", start, stop) + 1 or start
+            at = max(at, start)
+            if view[at:stop].strip():
+                tail.append((at, stop))
+            if at <= start:
+                break
+            stop = at - 1
+        edges.append(page + [span for span in tail if span not in page])
+    shapes = Counter(shape for page in edges for shape in {_shape(view, span) for span in page})
+    need = max(2, round(0.5 * len(edges)))
+    return [span for page in edges for span in page if shapes[_shape(view, span)] >= need and span[1] - span[0] < 160]
+
+
+def _shape(view: str, span: Span) -> str:
+    return re.sub(r"[0-9]+", "#", " ".join(view[slice(*span)].split()))
+
+
+def _page_numbers(view: str) -> list[Span]:
+    """Lines that hold a page number only: at least three, counting up by one with text between."""
+    found = [(match.start(), match.end(), int(match[1])) for match in _PAGE_NUMBER.finditer(view)]
+    out: list[Span] = []
+    run: list[tuple[int, int, int]] = []
+    for item in [*found, (10**12, 10**12, -9)]:
+        if run and item[2] == run[-1][2] + 1 and item[0] - run[-1][1] > 300:
+            run.append(item)
+            continue
+        if len(run) >= 3:
+            out.extend((start, end) for start, end, _ in run)
+        run = [item]
+    return out
+
+
+def furniture(text: str, view: str) -> list[Span]:
+    """The spans of site and page furniture, in order and apart."""
+    spans: list[Span] = [match.span() for match in _RULE.finditer(view)]
+    groups = list(_LINK_GROUP.finditer(view))
+    counts = Counter(group[0] for group in groups)
+    spans.extend(group.span() for group in groups if counts[group[0]] >= 2)
+    spans.extend(match.span() for match in _SITE_LINE.finditer(view))
+    if "\f" in text:
+        spans.extend(_page_heads(text, view))
+    spans.extend(_page_numbers(view))
+    spans.extend((banner.start, banner.end) for banner in banners(view))
+    return merged(spans)
+
+
+_NOTE_START = re.compile(
+    r"(?i:\*? ?\b(?:editor(?:['’]?s)?['’]? (?:foot)?notes?|state law references?|cross references?"
+    r"|charter references?(?:\(s\))?|code revis(?:er|or)['’]?s notes?"
+    r"|statutory references?|law references?|reference to charter|annotations?|revisor's note"
+    r"|legal analysis)(?:\(s\))? ?(?:[:—–-]+))"
+)
+_NOTE_HEAD = re.compile(
+    r"(?im)^ *(?:editor(?:['’]?s)?['’]? notes?|cross references?|footnotes?:?|statutory references?:?) *$"
+)
+_FOOTNOTE_MARK = re.compile(r"(?m)^ *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")
+
+
+def note_spans(law: str, *, flat: bool) -> list[Span]:
+    """The editor's notes, footnotes and cross-reference lists of a text in printed lines.
+
+    In one-line text a note has no end of its own: it reaches to the next head
+    (`outline.py` closes it there), so only its start is told, as an empty span's
+    start.
+    """
+    spans: list[Span] = []
+    for match in _NOTE_START.finditer(law):
+        start = match.start()
+        while start > 0 and law[start - 1] == " ":
+            start -= 1
+        bracketed = start > 0 and law[start - 1] in "(["
+        if bracketed:
+            end = _closing(law, start - 1)
+            if end is not None:
+                spans.append((start - 1, end))
+                continue
+        at_line = start == 0 or law[start - 1] == "\n" or law[start - 1] in ".)*"
+        if not at_line:
+            continue
+        end = law.find("\n", match.end())
+        end = len(law) if end < 0 else end
+        if not law[match.end() : end].strip():
+            after = law.find("\n", end + 1)
+            end = len(law) if after < 0 else after
+        if flat and end - start > 1500:
+            continue
+        spans.append((start, end))
+    if not flat:
+        for match in _NOTE_HEAD.finditer(law):
+            spans.append((match.start(), _list_end(law, match.end(), "reference" in match[0].lower())))
+        for match in _FOOTNOTE_MARK.finditer(law):
+            spans.append((match.start(), _list_end(law, match.end(), False)))
+    return merged(spans)
+
+
+def open_notes(law: str) -> list[int]:
+    """Where notes begin in one-line text; each reaches to the next head."""
+    return [match.start() for match in _NOTE_START.finditer(law)]
+
+
+def _closing(text: str, at: int) -> int | None:
+    """The offset behind the bracket that closes the one at `at`, or None within 4,000 characters."""
+    depth = 0
+    for index in range(at, min(len(text), at + 4000)):
+        char = text[index]
+        if char in "([":
+            depth += 1
+        elif char in ")]":
+            depth -= 1
+            if depth == 0:
+                return index + 1
+    return None
+
+
+_SEE = re.compile(r"(?i)\bsee\b|§|\bch\.|[0-9]\.[0-9]")
+
+
+def _list_end(law: str, at: int, references: bool) -> int:
+    """Where a note under its own heading ends: after its paragraph, or after its lines of references."""
+    end = at
+    taken = 0
+    for start, stop in lines(law[at + 1 : at + 1 + 6000]):
+        line = law[at + 1 + start : at + 1 + stop]
+        if not line.strip():
+            if taken and not references:
+                break
+            continue
+        if references:
+            if not _SEE.search(line) or re.match(r" *[0-9]{2,}\.[0-9]+ +[A-Z]", line):
+                break
+        elif taken:
+            break
+        end = at + 1 + stop
+        taken += 1
+    return end
+
+
+_MEMO = re.compile(r"\bMEMORANDUM\b|\bFROM:|\bSUBJECT:|\bStaff (?:report|is proposing)|\bACTION REQUESTED\b|\bAGENDA\b")
+
+
+def is_memo(text: str) -> bool:
+    """Whether front matter is a staff memo: it says from whom, or what the council shall do."""
+    return len(_MEMO.findall(text)) >= 2
+
+
+_SIGNATURES = re.compile(
+    r"(?:\bPassed (?:and adopted |and approved )?(?:by|this|on)\b|\bPASSED(?: AND ADOPTED| AND APPROVED)?\b"
+    r"|\bATTEST:?|\bAdopted (?:by the|this)\b[^\n]{0,80}\b(?:day of|council|board)\b"
+    r"|\bADOPTED (?:by|BY|this|THIS)\b|\bRead a first time\b|\bIntroduced:|\bINTRODUCED\b|\bFirst reading:?)"
+)
+
+
+def signatures(law: str, start: int, end: int) -> int | None:
+    """Where the signatures of an ordinance begin in the last part of a text, or None."""
+    found = _SIGNATURES.search(law, start, end)
+    return found.start() if found else None
+
+
+def masked(view: str, spans: list[Span]) -> str:
+    """The view with the spans blanked."""
+    return blank(view, merged(spans))

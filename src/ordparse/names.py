@@ -1,0 +1,118 @@
+"""Names of law as running text prints them: codes, acts, short forms, ordinances by number, damaged signs."""
+
+import re
+
+from ordparse.laws import Law, law_before
+
+# "City Code ' 101.05": the section sign read as an apostrophe
+QUOTED_SECTION = re.compile(
+    r",?(?P<sign> {1,3}['\u2019\u2018`\u00b4] {0,2}| {1,3}[Ss\u00df$]{1,2} )(?P<num>[0-9]{1,4}[A-Z]?(?:[.-][0-9]+)*)(?![0-9,%])"
+)
+# "R. M. C. 5 - 18", "WCC 20.80.630": the own code's initials, before a number that fits it
+OWN_CODE_BEFORE = re.compile(r"(?<![A-Za-z.])(?:[A-Z]\.? ?){1,4}C\.? {0,2}(?:\u00a7 ?)?$")
+ORDINANCE_TEXT = re.compile(
+    r"(?i:ordinances?|ords?\.|ord(?= no))(?:,? (?i:series|no\.?|nos\.?|number|numbers)\.?| ?\#)* ?\#? {0,2}"
+    r"(?P<nums>(?:[A-Z]{1,3}-?)?[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?(?:(?:, (?:and |or )?| and | or | through | & )(?:[A-Z]-?)?[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?(?![0-9/]))*"
+    r"|(?<=[Oo]\. )[XVILC]+(?![a-z]))(?![_\w])"
+)
+_DATE = (
+    r"(?:[0-9]{1,2}[-/][0-9]{1,2}[-/][0-9]{2,4}"
+    r"|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? ?[0-9]{1,2},? ?[0-9]{4})"
+)
+DATED = re.compile(
+    r"(?:,? {0,2}\u00a7+ {0,2}[0-9][0-9A-Za-z.,() \u2013-]{0,60}?)?[,.]? {0,3}\(?(?:(?:as )?(?:adopted|passed|enacted|effective|dated|"
+    rf"approved|eff\.|on|Adopted|Passed)[,:]? {{0,2}}){{0,3}}{_DATE}"
+)
+HISTORY_OPENS = re.compile(
+    r"[(\[](?=(?:Ords?\.|Ordinance No|Ord |Code (?:1[89]|20)|Prior [Cc]ode|prior code|Pet\. No|Am\. Ord|Amended|Added|Adopted|"
+    r"Enacted|Repealed|[0-9]{2,4}-Or-|(?:19|20)[0-9]{2} (?:Ga\.|Code)|"
+    r"(?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? [0-9]{1,2}, [0-9]{4}, (?:D\.C\.|[0-9]+ Stat)))"
+)
+CHARTER_NOTE = re.compile(r"[Cc]harter [Rr]eferences?(?: ?\(s\))?[ :.\u2013\u2014-]{1,6}")
+_BACK = re.compile(
+    r"(?:(?<![0-9A-Za-z])[12][0-9]{3} )?(?:[A-Z][\w&'\u2019./-]*,?(?: (?:of|and|for|the|&)(?= [A-Z]))? )+$"
+)
+_OWN_WORDS = frozenset(
+    ["the", "this", "that", "such", "said", "any", "each", "all", "no", "city", "town", "village", "municipal", "county", "our", "its", "code", "codes", "state", "existing", "former", "new", "proposed", "ordinance", "local", "legislative", "administrative", "area", "zip", "bar", "dress", "honor", "rules", "and", "or", "of", "for", "regulations", "application", "general", "additional", "special", "applicable", "state-law"]
+)
+_LOWER_NAMES = re.compile(r"(?:zoning|subdivision|shoreland|floodplain) (?:ordinance|regulations|code)$", re.IGNORECASE)
+_LETTER_BEFORE = re.compile(
+    r"[A-Z.]\.? {0,2}(?:\u00a7+ ?|Sec(?:tion|s?\.)s? ?)?$|(?:Stat|Code|Ann|Law|Laws|Rules?|Stats)\.? {0,2}$"
+)
+
+
+def short_name_before(text: str, floor: int, at: int, state: str | None) -> tuple[int, Law] | None:
+    """The law whose short form stands right before a number or section sign ("ORC 955.22"), and where it begins."""
+    end = at
+    while end > floor and text[end - 1] in " ,":
+        end -= 1
+    if end <= floor or not (text[end - 1].isupper() or text[end - 1] == "." or text[end - 1].islower()):
+        return None
+    if text[end - 1].islower() and not text[max(floor, end - 6) : end].rpartition(" ")[2][:1].isupper():
+        return None
+    return law_before(text, floor, end, state)
+
+
+def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
+    """The capitalised name of a code, act or set of regulations that ends at `end`, and where it begins.
+
+    Lower case will do for the zoning ordinance and its like, which every city has one of.
+    """
+    low = max(floor, end - 100)
+    word = text.rfind(" ", low, end) + 1
+    lower = _LOWER_NAMES.search(text, max(low, end - 32), end)
+    if lower and (lower.start() == low or not text[lower.start() - 1].isalnum()):
+        return lower.start(), text[lower.start() : end]
+    if word <= low:
+        return None
+    back = _BACK.search(text, low, word)
+    if not back or (text[word].islower() and text[word:end] not in ("code",)):
+        return None
+    start = back.start()
+    first = text[start:word].split(" ", 1)[0]
+    sentence = start == 0 or text[max(0, start - 2) : start].strip() in ("", ".", ";", ":")
+    while first.lower().strip(",.") in (
+        "the",
+        "this",
+        "any",
+        "each",
+        "all",
+        "no",
+        "such",
+        "a",
+        "an",
+        "if",
+        "under",
+        "in",
+        "see",
+        "and",
+        "said",
+    ) or (sentence and first.lower() in ("for", "when", "where", "pursuant", "except")):
+        start += len(first) + 1
+        if start >= word:
+            return None
+        first = text[start:word].split(" ", 1)[0]
+    return start, text[start:end]
+
+
+def foreign_name(printed: str) -> str | None:
+    """The name of a code or act as citations write it; None for a city's own code and for words that name none.
+
+    >>> foreign_name("zoning ordinance"), foreign_name("City Code"), foreign_name("1997 Uniform Building Code")
+    ('Zoning Ordinance', None, '1997 Uniform Building Code')
+    """
+    name = " ".join(printed.split())
+    if _LOWER_NAMES.search(name):
+        words = name.split()
+        while words and words[0].lower() in _OWN_WORDS:
+            words.pop(0)
+        return " ".join(word[:1].upper() + word[1:] for word in words)
+    words = name.split()
+    if words[-1].lower() in ("ordinance",):
+        return None
+    telling = [word for word in words[:-1] if word.lower().strip(",.") not in _OWN_WORDS]
+    if not telling or name.isupper() or words[-1].lower() not in ("code", "act", "regulations"):
+        return None
+    if words[-1] == "code":
+        words[-1] = "Code"
+    return " ".join(words)

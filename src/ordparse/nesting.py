@@ -1,0 +1,236 @@
+"""Nesting: which head stands below which, with the containers that only the numbers tell.
+
+Ranks are the usual ones, corrected by what follows what in the file: PART
+floats to where it first appears, and a division that opens chapters stands
+above them.
+"""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ordparse.heads import HeadMark, Profile, prefix
+from ordparse.labels import Reading, roman
+from ordparse.provisions import JurisdictionId, Kind, Status
+from ordparse.source import Span
+
+_RANK = {
+    Kind.APPENDIX: 0.9,
+    Kind.TITLE: 1.0,
+    Kind.SUBTITLE: 1.5,
+    Kind.CHAPTER: 3.0,
+    Kind.SUBCHAPTER: 4.0,
+    Kind.ARTICLE: 5.0,
+    Kind.DIVISION: 6.0,
+}
+_SECTION_RANK = 8.0
+
+
+UNKNOWN = JurisdictionId("unknown")
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A provision in the making: what its label says and where it stands."""
+
+    kind: Kind
+    num: str
+    start: int
+    end: int  # of the label
+    body: int  # where its text begins, behind the catchline
+    heading: Span | None = None
+    parent: "Node | None" = None
+    jurisdiction: JurisdictionId = UNKNOWN
+    version: str | None = None
+    until: str | None = None
+    implied: bool = False
+    inline: bool = False
+    part: bool = False  # a part of an ordinance, or what stands below one
+    compact: bool = False  # an article inside a section
+    status: Status | None = None
+    reading: Reading | None = None
+    gap: bool = False
+    repeat: bool = False
+    stop: int = 0  # where its extent ends
+    pieces: list[Span] | None = None
+    extra_region: Span | None = None  # text that belongs to it but stands elsewhere
+
+    def above(self) -> "list[Node]":
+        """The nodes around it, innermost first."""
+        out: list[Node] = []
+        node = self.parent
+        while node is not None:
+            out.append(node)
+            node = node.parent
+        return out
+
+
+def ranks(heads: Sequence[HeadMark], law: str) -> dict[Kind, float]:
+    """How deep each kind of container stands in this file; the smaller the higher."""
+    out = dict(_RANK)
+    directly: Counter[tuple[Kind, Kind]] = Counter()
+    containers = [head for head in heads if head.is_container or head.kind is Kind.SECTION]
+    for one, other in itertools.pairwise(containers):
+        if one.kind not in _RANK or other.kind not in _RANK or one.kind is other.kind:
+            continue
+        if one.kind and other.kind and not law[one.body : other.start].strip():
+            directly[one.kind, other.kind] += 1
+    for upper, lower, rank in (
+        (Kind.DIVISION, Kind.CHAPTER, 2.5),
+        (Kind.ARTICLE, Kind.CHAPTER, 2.6),
+        (Kind.DIVISION, Kind.ARTICLE, 4.5),
+        (Kind.CHAPTER, Kind.TITLE, 0.8),
+        (Kind.SUBCHAPTER, Kind.CHAPTER, 2.7),
+    ):
+        if directly[upper, lower] > directly[lower, upper]:
+            out[upper] = (
+                min(out[upper], rank) if upper is not Kind.DIVISION or out[Kind.DIVISION] > rank else out[upper]
+            )
+    opened: list[float] = []
+    for head in heads:
+        if head.kind is Kind.PART and Kind.PART not in out and not head.part:
+            out[Kind.PART] = opened[-1] + 0.4 if opened else 0.5
+        if head.kind in out and head.kind is not None:
+            rank = out[head.kind]
+            while opened and opened[-1] >= rank:
+                opened.pop()
+            opened.append(rank)
+    out.setdefault(Kind.PART, 0.5)
+    return out
+
+
+def _matches(num: str, container: str) -> bool:
+    """Whether a number begins with a container's own, Roman ones read as figures."""
+    if num == container or (num.startswith(container) and not num[len(container) : len(container) + 1].isalnum()):
+        return True
+    value = roman(container) if container.isalpha() and container.isupper() else None
+    return value is not None and num.startswith(str(value)) and not num[len(str(value)) :][:1].isalnum()
+
+
+def _spread(heads: Sequence[HeadMark]) -> float:
+    """The share of sections, among those below a printed container, whose number begins with a container's."""
+    open_now: list[str] = []
+    below = matched = 0
+    for head in heads:
+        if head.is_container:
+            open_now = [*open_now[-6:], head.num]
+        elif head.kind is Kind.SECTION and open_now and not head.part:
+            below += 1
+            matched += any(_matches(head.num, num) for num in open_now)
+    return matched / below if below else 1.0
+
+
+def nest(
+    heads: Sequence[HeadMark], how: Profile, law: str, jurisdiction: JurisdictionId, version: str | None
+) -> list[Node]:
+    """The nodes of one code's heads in order, parents before children, implied containers among them."""
+    rank = ranks(heads, law)
+    spread = _spread(heads)
+    holding = {head.kind for head in _holders(heads)}
+    nodes: list[Node] = []
+    stack: list[tuple[float, Node]] = []
+    implied: dict[str, Node] = {}
+    section: Node | None = None
+    for index, head in enumerate(heads):
+        node = Node(
+            kind=head.kind or Kind.SECTION,
+            num=head.num,
+            start=head.start,
+            end=head.end,
+            body=max(head.body, head.end),
+            heading=head.heading,
+            jurisdiction=jurisdiction,
+            version=version,
+            until=head.until,
+            inline=head.inline,
+        )
+        if head.is_container:
+            if _is_compact(heads, index, holding, law) and section is not None:
+                node.parent, node.compact = section, True
+                nodes.append(node)
+                continue
+            own = 7.0 if head.kind is Kind.SECTION else rank.get(node.kind, 3.0)
+            if head.kind is Kind.CHAPTER and re.search(r"[.\-]", head.num):
+                nested = [entry for entry in stack if entry[1].num != head.num and _matches(head.num, entry[1].num)]
+                if nested:
+                    own = max(own, nested[-1][0] + 0.1)
+            while stack and (stack[-1][0] >= own or stack[-1][1].implied):
+                stack.pop()
+            node.parent = stack[-1][1] if stack else None
+            stack.append((own, node))
+            nodes.append(node)
+            section = None
+            continue
+        if "suffix" in head.extra:
+            if section is None:
+                continue
+            node.num = prefix(section.num, how.depth) + head.num
+            node.parent = section
+            nodes.append(node)
+            continue
+        while stack and stack[-1][1].implied and not _matches(head.num, stack[-1][1].num):
+            stack.pop()
+        missing = _missing(head, how, [entry[1] for entry in stack], spread)
+        if missing:
+            while stack and not _matches(missing[-1], stack[-1][1].num):
+                stack.pop()
+        for depth, num in enumerate(missing):
+            kind = Kind.CHAPTER if depth == len(missing) - 1 else Kind.TITLE
+            container = implied.get(num)
+            if container is None:
+                container = Node(
+                    kind=kind,
+                    num=num,
+                    start=head.start,
+                    end=head.start,
+                    body=head.start,
+                    jurisdiction=jurisdiction,
+                    version=version,
+                    implied=True,
+                    parent=stack[-1][1] if stack else None,
+                )
+                implied[num] = container
+                nodes.append(container)
+            stack.append((2.0 + depth * 0.1, container))
+        node.parent = stack[-1][1] if stack else None
+        nodes.append(node)
+        section = node
+    return nodes
+
+
+def _holders(heads: Sequence[HeadMark]) -> list[HeadMark]:
+    """The containers right before a section."""
+    return [
+        one
+        for one, other in itertools.pairwise(heads)
+        if one.is_container and other.kind is Kind.SECTION and not other.is_container
+    ]
+
+
+def _is_compact(heads: Sequence[HeadMark], index: int, holding: set[Kind | None], law: str) -> bool:
+    """Whether an article has text of its own, holds no section, and stands between two: part of a compact."""
+    head = heads[index]
+    if head.kind not in (Kind.ARTICLE, Kind.PART) or head.kind in holding:
+        return False
+    after = heads[index + 1] if index + 1 < len(heads) else None
+    stop = after.start if after else len(law)
+    return len(law[head.body : min(stop, head.body + 400)].strip()) > 60 and any(
+        other.kind is Kind.SECTION and not other.is_container for other in heads[max(0, index - 40) : index]
+    )
+
+
+def _missing(head: HeadMark, how: Profile, open_now: Sequence[Node], spread: float) -> list[str]:
+    """The numbers of the containers that a section's number names and nothing printed opens, outermost first."""
+    if not how.composite or head.part:
+        return []
+    if any(_matches(head.num, node.num) for node in open_now):
+        full = prefix(head.num, how.depth)
+        if any(not node.implied for node in open_now) or any(node.num == full for node in open_now):
+            return []
+    elif open_now and spread < 0.5 and any(not node.implied for node in open_now):
+        return []
+    steps = [prefix(head.num, depth) for depth in range(1, how.depth + 1)]
+    known = {node.num for node in open_now}
+    return [step for step in dict.fromkeys(steps) if step and step not in known]

@@ -1,0 +1,526 @@
+"""The outline: a source read as a tree of provisions, with all that is none kept beside it.
+
+Two tiers. Heads are decided first, by the file's own numbering; the list
+search begins anew below each head, so it is small and a mistake cannot travel.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from ordparse.extents import Holes, close, flush, join_pieces, scatter, tidy, trim
+from ordparse.headings import STATUS
+from ordparse.heads import HeadMark, Profile, heads_of, is_flat, natural, skeleton
+from ordparse.history import history_spans
+from ordparse.ids import Place, provision_ids
+from ordparse.items import items_below
+from ordparse.jurisdiction import stretches
+from ordparse.lists import HouseStyle
+from ordparse.matter import Banner, banners, furniture, is_memo, note_spans, open_notes
+from ordparse.nesting import Node, nest
+from ordparse.provisions import (
+    JurisdictionId,
+    Kind,
+    Matter,
+    MatterKind,
+    Outline,
+    Provision,
+    ProvisionId,
+    Status,
+)
+from ordparse.source import Source, Span
+from ordparse.structure import grow, parents
+from ordparse.structure_checks import structure_diagnostics
+from ordparse.versions import Expression, Instrument, expressions, instruments
+from ordparse.view import blank, merged, plain, reflowed
+
+
+def read_outline(source: Source, *, jurisdictions: Sequence[JurisdictionId] = ()) -> Outline:
+    """The provisions of a source as a tree, the matter around them, and what was doubtful.
+
+    `jurisdictions` names whose law the source holds; without it the text is
+    asked. Never raises on text.
+    """
+    return _Reader(source, jurisdictions).outline()
+
+
+class _Reader:
+    """One reading of one source, step by step."""
+
+    def __init__(self, source: Source, jurisdictions: Sequence[JurisdictionId]) -> None:
+        self.source = source
+        plain_view = plain(source.text)
+        self.furniture = furniture(source.text, plain_view)
+        self.banners: list[Banner] = banners(plain_view)
+        self.view = reflowed(blank(plain_view, self.furniture))
+        self.places = stretches(plain_view, jurisdictions)
+        self.history = history_spans(self.view)
+        self.flat = is_flat(self.view)
+        self.notes = note_spans(blank(self.view, self.history), flat=self.flat)
+        self.contents: list[Span] = []
+        self.law = blank(self.view, merged([*self.history, *self.notes]))
+        self.styles: dict[JurisdictionId, HouseStyle] = {}
+
+    def outline(self) -> Outline:
+        """The finished outline."""
+        self.instruments = instruments(self.law)
+        titles = [(each.start, each.body) for each in self.instruments]
+        heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles))
+        self.law = blank(self.law, merged(self.contents))
+        if self.flat:
+            self._close_notes(heads)
+        self.expressions = expressions(
+            [head for head in heads if not head.part],
+            self.places,
+            self.instruments,
+            self.banners,
+            composite=self.profile.composite,
+        )
+        nodes = self._heads(heads)
+        nodes = self._with_items(nodes)
+        return self._finished(nodes)
+
+    # ---- heads --------------------------------------------------------------------------------------------
+
+    def _close_notes(self, heads: Sequence[HeadMark]) -> None:
+        """End each note of one-line text at the next head."""
+        starts = [head.start for head in heads]
+        found: list[Span] = []
+        for start in open_notes(self.law):
+            at = bisect_right(starts, start)
+            end = starts[at] if at < len(starts) else len(self.law)
+            if end - start < 3000:
+                found.append((start, end))
+        if found:
+            self.notes = merged([*self.notes, *found])
+            self.law = blank(self.law, merged(found))
+
+    def _heads(self, heads: Sequence[HeadMark]) -> list[Node]:
+        """The nodes of instruments, their parts and all code heads, in the order of the text."""
+        wrappers = [
+            Node(
+                kind=Kind.INSTRUMENT,
+                num=each.num,
+                start=each.start,
+                end=each.label_end,
+                body=each.body,
+                heading=each.heading,
+                jurisdiction=self._place(each.start),
+            )
+            for each in self.instruments
+        ]
+        nodes: list[Node] = list(wrappers)
+        for expression in self.expressions:
+            ordered = [head for run in expression.runs for head in run.heads]
+            found = nest(ordered, self.profile, self.law, expression.jurisdiction, expression.version)
+            self._into_wrappers(found, wrappers)
+            self._orphans(expression, found)
+            nodes.extend(found)
+        nodes.sort(key=lambda node: node.start)
+        self._parts(heads, nodes, wrappers)
+        self._fragment(nodes)
+        nodes.sort(key=lambda node: (node.start, len(node.above())))
+        return nodes
+
+    def _place(self, offset: int) -> JurisdictionId:
+        index = bisect_right([stretch.start for stretch in self.places], offset) - 1
+        return self.places[max(0, index)].jurisdiction
+
+    def _wrapper(self, offset: int, wrappers: Sequence[Node]) -> Node | None:
+        for node, each in zip(wrappers, self.instruments, strict=True):
+            if each.start <= offset < each.end:
+                return node
+        return None
+
+    def _into_wrappers(self, nodes: list[Node], wrappers: Sequence[Node]) -> None:
+        """Plain sections of an ordinance that is no amendment of a code stand below it."""
+        if self.profile.composite:
+            return
+        for node in nodes:
+            wrapper = self._wrapper(node.start, wrappers)
+            if wrapper is None or node.parent is not None:
+                continue
+            node.parent = wrapper
+            index = wrappers.index(wrapper)
+            if node.kind is Kind.SECTION and self.instruments[index].amending:
+                node.kind, node.part = Kind.PART, True
+
+    def _parts(self, heads: Sequence[HeadMark], nodes: list[Node], wrappers: Sequence[Node]) -> None:
+        """Add the numbered parts of ordinances, below the ordinance or the container they were left in."""
+        starts = [node.start for node in nodes]
+        found: list[Node] = []
+        for head in heads:
+            if not head.part:
+                continue
+            parent = self._wrapper(head.start, wrappers)
+            if parent is None:
+                at = bisect_right(starts, head.start) - 1
+                parent = nodes[at] if at >= 0 else None
+                while parent is not None and parent.kind is Kind.SECTION:
+                    parent = parent.parent
+            found.append(
+                Node(
+                    kind=Kind.PART,
+                    num=head.num,
+                    start=head.start,
+                    end=head.end,
+                    body=max(head.body, head.end),
+                    heading=head.heading,
+                    parent=parent,
+                    part=True,
+                    jurisdiction=self._place(head.start),
+                    version=parent.version if parent is not None else None,
+                )
+            )
+        nodes.extend(found)
+
+    def _orphans(self, expression: Expression, nodes: list[Node]) -> None:
+        """Give text that stands under a version's banner before its first head to the section it continues."""
+        for before, run in zip(expression.runs, expression.runs[1:], strict=False):
+            if run.banner is None or run.instrument is not None or not before.sections:
+                continue
+            own = [banner for banner in self.banners if banner.words == run.banner and banner.end <= run.start]
+            earlier = max(
+                (each.body for each in self.instruments if each.start < run.start),
+                default=0,
+            )
+            own = [banner for banner in own if banner.start >= earlier]
+            if not own:
+                continue
+            region = trim(self.law, (own[0].end, run.start))
+            last = before.sections[-1]
+            holder = next((node for node in nodes if node.start == last.start), None)
+            if region is None or holder is None:
+                continue
+            follower = min((node.start for node in nodes if node.start > holder.start), default=len(self.law))
+            limit = min([follower, *(each.start for each in self.instruments if each.start > holder.start)])
+            if not self.law[holder.body : limit].strip():
+                holder.extra_region = region
+
+    def _fragment(self, nodes: list[Node]) -> None:
+        """Open the containers that only numbers tell where their text begins, and the section a text starts inside."""
+        starts = sorted(node.start for node in nodes)
+        ends = [end for _, end in self.history]
+        for node in nodes:
+            if not node.implied or any(other.implied and other is not node for other in node.above()):
+                continue
+            first = node.start
+            at = bisect_right(starts, first - 1) - 1
+            floor = starts[at] if at >= 0 else None
+            if floor is None:
+                continue
+            note = bisect_right(ends, first) - 1
+            if note >= 0 and ends[note] > floor:
+                text = trim(self.law, (ends[note], first))
+                if text is not None and text[1] - text[0] > 40:
+                    for other in nodes:
+                        if other.implied and other.start == first:
+                            other.start = other.end = other.body = text[0]
+        first_node = min(nodes, key=lambda node: (node.start, len(node.above())), default=None)
+        section = min((node for node in nodes if node.kind is Kind.SECTION), key=lambda node: node.start, default=None)
+        if first_node is None or section is None or section.version is not None:
+            return
+        self._headless(nodes, first_node, section)
+
+    def _headless(self, nodes: list[Node], first: Node, section: Node) -> None:
+        """A text that begins inside a section whose head is lost: its items, under the number a running title tells."""
+        region = (0, first.start)
+        style = HouseStyle()
+        probe = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0)
+        items = items_below(self.law, probe, region, style, flat=self.flat, decimals=False)
+        labelled = [node for node in items if node.kind is not Kind.DEFINITION]
+        if len(labelled) < 2 or is_memo(self.view[: first.start]):
+            return
+        start = labelled[0].start
+        number = _before(section.num, self.view[:start])
+        parent = section.parent if section.parent is not None and section.parent.implied else None
+        if number is not None:
+            nodes.append(
+                Node(
+                    kind=Kind.SECTION,
+                    num=number,
+                    start=start,
+                    end=start,
+                    body=start,
+                    parent=parent,
+                    jurisdiction=section.jurisdiction,
+                    version=section.version,
+                    implied=True,
+                )
+            )
+        elif parent is None:
+            return
+        for node in [parent, *parent.above()] if parent is not None else []:
+            node.start = node.end = node.body = min(node.start, start)
+
+    # ---- items --------------------------------------------------------------------------------------------
+
+    def _with_items(self, nodes: list[Node]) -> list[Node]:
+        """The nodes with the lists below each, in the order of the text."""
+        limits = sorted({node.start for node in nodes} | {each.end for each in self.instruments})
+        limits.append(len(self.law))
+        for node in nodes:
+            if node.extra_region is not None:
+                limits.append(node.extra_region[0])
+        limits.sort()
+        out: list[Node] = []
+        decimals = self.profile.main is None or self.profile.main[1] != "." or self.profile.main[0] != "bare"
+        if not nodes:
+            root = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0, jurisdiction=self._place(0))
+            found = items_below(self.law, root, (0, len(self.law)), HouseStyle(), flat=self.flat, decimals=True)
+            for child in found:
+                child.parent = None if child.parent is root else child.parent
+                child.jurisdiction = self._place(child.start)
+            return found
+        bodies = {id(node): node for node in nodes}
+        for index, node in enumerate(nodes):
+            out.append(node)
+            if index + 1 < len(nodes) and nodes[index + 1].start == node.start and nodes[index + 1].parent is node:
+                continue
+            style = self.styles.setdefault(node.jurisdiction, HouseStyle())
+            at = bisect_right(limits, node.start)
+            region = (node.body, limits[at])
+            out.extend(items_below(self.law, node, region, style, flat=self.flat, decimals=decimals))
+            if node.extra_region is not None:
+                out.extend(items_below(self.law, node, node.extra_region, style, flat=self.flat, decimals=decimals))
+        del bodies
+        out.sort(key=lambda node: node.start)
+        return out
+
+    # ---- values -------------------------------------------------------------------------------------------
+
+    def _finished(self, nodes: list[Node]) -> Outline:
+        order = _tree_order(nodes)
+        tree, moved = grow(order)
+        above = parents(tree, len(order))
+        for node, parent in zip(order, above, strict=True):
+            node.parent = None if parent is None else order[parent]
+        barriers = [each.start for each in self.instruments] + [each.end for each in self.instruments]
+        barriers += [node.extra_region[0] for node in order if node.extra_region is not None]
+        barriers += [stretch.start for stretch in self.places[1:]]
+        by_text = sorted(order, key=lambda node: (node.start, len(node.above())))
+        close(by_text, barriers, len(self.law))
+        self._instrument_ends(order)
+        paragraphs = len(re.findall(r"\n *\n", self.law))
+        by_line = paragraphs < 0.3 * max(1, self.law.count("\n") - paragraphs)
+        if not self.flat:
+            flush(self.law, by_text, by_line=by_line)
+        scatter(order)
+        join_pieces(order, self.law)
+        places = [
+            Place(node.kind, _num(node), above[index], node.jurisdiction, node.version)
+            for index, node in enumerate(order)
+        ]
+        ids = provision_ids(places)
+        provisions = self._provisions(order, ids, above)
+        matter = self._matter(provisions)
+        return Outline(
+            source=self.source,
+            view=self.view,
+            provisions=tuple(provisions),
+            matter=tuple(matter),
+            diagnostics=tuple(structure_diagnostics(self.source, self.view, order, moved, provisions, matter)),
+        )
+
+    def _instrument_ends(self, order: Sequence[Node]) -> None:
+        ends = {each.start: each.end for each in self.instruments}
+        for node in order:
+            if node.kind is Kind.INSTRUMENT:
+                node.stop = max(ends[node.start], node.end)
+
+    def _provisions(
+        self, order: Sequence[Node], ids: Sequence[ProvisionId], above: Sequence[int | None]
+    ) -> list[Provision]:
+        children: dict[int, list[int]] = {}
+        for index, parent in enumerate(above):
+            if parent is not None:
+                children.setdefault(parent, []).append(index)
+        apart = Holes([*self.history, *self.notes, *self.furniture, *self.contents])
+        guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
+        out: list[Provision] = []
+        chains: list[tuple[str, ...]] = []
+        for index, node in enumerate(order):
+            parent = above[index]
+            num = _num(node)
+            chains.append((*(chains[parent] if parent is not None else ()), num))
+            pieces = tuple(self._trimmed(piece) for piece in node.pieces) if node.pieces else None
+            start, stop = node.start, self._trimmed((node.start, node.stop))[1]
+            if pieces:
+                start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
+            holes = [
+                span
+                for child in children.get(index, ())
+                for span in order[child].pieces or [(order[child].start, order[child].stop)]
+            ]
+            if node.kind is Kind.INSTRUMENT:
+                holes += [span for span in guests if span[0] > node.start and span[1] <= node.stop]
+            spans = self._own(node, pieces or ((start, max(stop, node.end)),), holes, apart)
+            text = tidy(self.view, spans)
+            heading = self.source.text[slice(*node.heading)] if node.heading else None
+            heading, status = _status(self.view, node, heading, text, bool(children.get(index)))
+            out.append(
+                Provision(
+                    id=ids[index],
+                    jurisdiction=node.jurisdiction,
+                    version=node.version,
+                    kind=node.kind,
+                    num=num,
+                    label="" if node.implied else self.source.text[node.start : node.end],
+                    heading=heading,
+                    parent=None if parent is None else ids[parent],
+                    chain=chains[-1],
+                    start=start,
+                    end=max(stop, node.end),
+                    spans=spans,
+                    pieces=pieces,
+                    heading_span=node.heading if heading is not None else None,
+                    status=status,
+                    implied=node.implied,
+                    inline=node.inline,
+                    text=text,
+                )
+            )
+        return out
+
+    def _trimmed(self, span: Span) -> Span:
+        start, end = span
+        while end > start and self.source.text[end - 1].isspace():
+            end -= 1
+        return start, end
+
+    def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[Span, ...]:
+        """The stretches of a node's own text: label, catchline, children and matter taken out."""
+        below = Holes(holes)
+        head = max(node.body, node.end)
+        out: list[Span] = []
+        for low, high in pieces:
+            begin = max(low, head) if low <= node.start < high else low
+            for span in below.outside(begin, high):
+                for part in apart.outside(*span):
+                    kept = trim(self.view, part)
+                    if kept is not None:
+                        out.append(kept)
+        return tuple(out)
+
+    def _matter(self, provisions: Sequence[Provision]) -> list[Matter]:
+        found = [
+            (MatterKind.FURNITURE, self.furniture),
+            (MatterKind.HISTORY, self.history),
+            (MatterKind.NOTE, self.notes),
+            (MatterKind.CONTENTS, self.contents),
+        ]
+        out = [
+            Matter(kind=kind, start=kept[0], end=kept[1])
+            for kind, spans in found
+            for span in spans
+            if (kept := self._visible(span)) is not None
+        ]
+        extents = merged(
+            piece for provision in provisions for piece in provision.pieces or ((provision.start, provision.end),)
+        )
+        known = Holes([*extents, *((matter.start, matter.end) for matter in out)])
+        first = extents[0][0] if extents else len(self.view)
+        signed = [each.end for each in self.instruments]
+        for start, end in known.outside(0, len(self.source.text)):
+            kept = self._visible((start, end))
+            if kept is None:
+                continue
+            text = self.view[slice(*kept)]
+            if is_memo(text):
+                kind = MatterKind.MEMO
+            elif kept[0] < first or (
+                not any(stop <= kept[0] for stop in signed) and extents and kept[0] < extents[-1][0]
+            ):
+                kind = MatterKind.FRONT
+            else:
+                kind = MatterKind.BACK
+            out.append(Matter(kind=kind, start=kept[0], end=kept[1]))
+        return sorted(out, key=lambda matter: (matter.start, matter.end))
+
+    def _visible(self, span: Span) -> Span | None:
+        """The span without white space of the source at its ends; None when nothing is left."""
+        start, end = span
+        text = self.source.text
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+        return (start, end) if start < end else None
+
+
+def _tree_order(nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with parents before children, each subtree together, siblings in the order they came."""
+    below: dict[int, list[Node]] = {}
+    tops: list[Node] = []
+    for node in nodes:
+        if node.parent is None:
+            tops.append(node)
+        else:
+            below.setdefault(id(node.parent), []).append(node)
+    out: list[Node] = []
+    stack = list(reversed(tops))
+    while stack:
+        node = stack.pop()
+        out.append(node)
+        group = below.get(id(node), [])
+        if node.version is not None and node.kind in (Kind.SECTION, Kind.CHAPTER, Kind.TITLE, Kind.ARTICLE):
+            # pages out of order: the sections of one expression stand in the order of their numbers
+            group = sorted(group, key=lambda child: natural(child.num) if child.kind is Kind.SECTION else ())
+        stack.extend(reversed(group))
+    return out
+
+
+def _num(node: Node) -> str:
+    """The number of a node, a range's two ends joined by two hyphens."""
+    return node.num if node.until is None else f"{node.num}--{node.until}"
+
+
+def _before(num: str, text: str) -> str | None:
+    """The number just before `num`, when the text names its digits: "Ch3.§2-2" before 3-2-3.
+
+    >>> _before("3-2-3", "Ch3.§2-2 · public records")
+    '3-2-2'
+    """
+    match = re.search(r"[0-9]+$", num)
+    if match is None or int(match[0]) < 2:
+        return None
+    wanted = num[: match.start()] + str(int(match[0]) - 1).zfill(len(match[0]))
+    digits = re.findall(r"[0-9]+", wanted)
+    found = re.findall(r"[0-9]+", text)
+    for at in range(len(found) - len(digits) + 1):
+        if found[at : at + len(digits)] == digits:
+            return wanted
+    return None
+
+
+_RESERVED = re.compile(r"\(?\[?reserved\]?\)?\.?", re.IGNORECASE)
+_REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
+
+
+def _status(view: str, node: Node, heading: str | None, text: str, parent: bool) -> tuple[str | None, Status | None]:
+    """The heading without a word that is a status, and the status the words give."""
+    words = " ".join((heading or "").split())
+    if _RESERVED.fullmatch(words):
+        return None, Status.RESERVED
+    if _REPEALED.fullmatch(words):
+        return None, Status.REPEALED
+    line_end = view.find("\n", node.end)
+    line = view[node.end : line_end if line_end >= 0 else len(view)][:400]
+    marked = STATUS.search(line)
+    if marked:
+        return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
+    if not parent:
+        if _RESERVED.fullmatch(text.strip()):
+            return heading, Status.RESERVED
+        if _REPEALED.fullmatch(text.strip()):
+            return heading, Status.REPEALED
+    return heading, None
+
+
+def profile_of(source: Source) -> Profile:
+    """The numbering profile of a source, for those who want to see how it was read."""
+    view = reflowed(plain(source.text))
+    return heads_of(view)[2]
+
+
+__all__ = ["Instrument", "read_outline", "skeleton"]

@@ -1,0 +1,318 @@
+"""/: the codes that are loaded, one search box, and how far their texts can be followed."""
+
+import sqlite3
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ordparse.designators import in_words
+from ordparse.pages import svg, words
+from ordparse.pages.law import Law, Place, below, find, find_all, in_version, places, select, versions
+from ordparse.pages.links import Links
+from ordparse.pages.site import Answer, Visit
+from ordparse.pages.summary import Summary, summary
+
+DETAILED = 24  # codes listed with their chapters; the others by name
+CHAPTERS = 12
+_ABOVE_CHAPTERS = ("title", "subtitle", "part")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeEntry:
+    """One code on the front page."""
+
+    place: Place
+    address: str
+    parts: tuple[Law, ...]  # its chapters, or its sections when it has none
+    left: int  # parts that are not listed
+    facts: tuple[str, ...]
+    provisions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question the knowledge base answers, and the answer in a line."""
+
+    asks: str
+    address: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Home:
+    """Everything the front page shows."""
+
+    heading: str
+    codes: tuple[CodeEntry, ...]
+    others: tuple[tuple[Place, str, int], ...]
+    tries: tuple[tuple[str, str], ...]
+    words_tried: tuple[str, str]
+    by_place: Markup
+    by_type: Markup
+    by_year: Markup
+    sizes: Markup
+    years_said: str
+    questions: tuple[Question, ...]
+    provisions: int
+    references: int
+
+
+SERIES = (
+    ("resolved", "resolved"),
+    ("external", "law of another body"),
+    ("missing", "not loaded"),
+    ("ambiguous", "several fit"),
+)
+LEVELS = (
+    ("section", "sections"),
+    ("below", "levels below them"),
+    ("definition", "definitions"),
+    ("above", "chapters and the like"),
+)
+
+
+def home(visit: Visit) -> Answer:
+    """The front page."""
+    connection, links = visit.connection, visit.links
+    figures = summary(connection)
+    known = places(connection)
+    with_law = [id for id in known if figures.provisions.get(id)]
+    by_size = sorted(with_law, key=lambda id: (-sum(figures.provisions[id].values()), id))
+    detailed = by_size[:DETAILED]
+    entries = tuple(_entry(connection, links, known[id], figures) for id in detailed)
+    states = {known[id].state for id in with_law}
+    where = f"{next(iter(states))} " if len(states) == 1 and None not in states else ""
+    shown = [id for id in by_size if figures.references.get(id)][:12]
+    tries, tried = _tries(connection, links, figures, entries)
+    page = Home(
+        heading=f"{words.capital(words.in_words(len(with_law)))} {where}{'code' if len(with_law) == 1 else 'codes'}",
+        codes=entries,
+        others=tuple(
+            (known[id], links.code(id), sum(figures.provisions[id].values()))
+            for id in sorted(by_size[DETAILED : DETAILED + 2000])
+        ),
+        tries=tries,
+        words_tried=tried,
+        by_place=svg.bars(
+            [(known[id].name, links.to("/unresolved", {"j": id}), figures.references[id]) for id in shown],
+            SERIES,
+            "References by city and state",
+        ),
+        by_type=svg.bars(
+            [
+                (words.capital(type.replace("-", " ")), links.rows("cross_references", type=type), statuses)
+                for type, statuses in sorted(figures.types.items(), key=lambda item: (-sum(item[1].values()), item[0]))
+            ],
+            SERIES,
+            "References by kind and state",
+        ),
+        by_year=svg.columns(
+            {int(year): number for year, number in figures.years.items() if 1700 < int(year) < 2200},
+            "Amendments by year",
+        ),
+        sizes=svg.bars(
+            [(known[id].name, links.code(id), _levels(figures.provisions[id])) for id in by_size[:12]],
+            LEVELS,
+            "Provisions by city and level",
+        ),
+        years_said=f"as printed in the history notes of {words.count(len(figures.dated), 'code')}",
+        questions=_questions(connection, links, figures, known, by_size),
+        provisions=sum(sum(kinds.values()) for kinds in figures.provisions.values()),
+        references=sum(sum(statuses.values()) for statuses in figures.references.values()),
+    )
+    return Answer(
+        template="home.html",
+        title="ordparse: municipal ordinances, provision by provision",
+        description="City ordinances by the provision, with every reference followed or explained",
+        page=page,
+        data={
+            "codes": [
+                {
+                    "jurisdiction": id,
+                    "name": known[id].name,
+                    "state": known[id].state,
+                    "url": links.code(id),
+                    "provisions": figures.provisions[id],
+                    "references": figures.references.get(id, {}),
+                    "notes_dated": figures.dated.get(id),
+                }
+                for id in by_size
+            ],
+            "references_by_type": figures.types,
+            "amendments_by_year": figures.years,
+        },
+    )
+
+
+def _levels(kinds: dict[str, int]) -> dict[str, int]:
+    """The counts by kind in the four groups of the chart."""
+    out = {"section": 0, "below": 0, "definition": 0, "above": 0}
+    for kind, number in kinds.items():
+        out[
+            {"subdivision": "below", "enum": "below", "section": "section", "definition": "definition"}.get(
+                kind, "above"
+            )
+        ] += number
+    return out
+
+
+def _parts(connection: sqlite3.Connection, jurisdiction: str) -> list[Law]:
+    """The chapters of a code, or what stands for them: the topmost level that has more than one member."""
+    tops: list[Law] = []
+    at = -1
+    sources = connection.execute(
+        "SELECT DISTINCT source FROM (SELECT source FROM provisions WHERE jurisdiction = ? AND placeholder = 0 "
+        "AND version IS NULL LIMIT 20000)",
+        [jurisdiction],
+    ).fetchall()
+    for (source,) in sorted(tuple(row) for row in sources)[:6]:
+        at = -1
+        for _ in range(60):
+            found = select(
+                connection,
+                "FROM provisions p WHERE p.source = ? AND p.position > ? AND p.jurisdiction = ? "
+                "ORDER BY p.position LIMIT 1",
+                [source, at, jurisdiction],
+            )
+            if not found:
+                break
+            at = found[0].last
+            if found[0].is_container:
+                tops.append(found[0])
+    while len(tops) < 6 and any(one.kind in _ABOVE_CHAPTERS for one in tops):
+        inside = [[one for one in below(connection, top, 80) if one.is_container] for top in tops]
+        if not any(inside):
+            break
+        tops = [one for top, parts in zip(tops, inside, strict=True) for one in (parts or [top])]
+    return tops
+
+
+def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: Summary) -> CodeEntry:
+    kinds = figures.provisions[place.id]
+    parts = _parts(connection, place.id)
+    names = versions(connection, place.id)
+    if not parts and names:
+        parts = select(
+            connection,
+            "FROM provisions p WHERE p.jurisdiction = ? AND p.version = ? AND p.kind = 'section' LIMIT 40",
+            [place.id, names[0]],
+        )
+    elif not parts:
+        parts = select(
+            connection,
+            "FROM provisions p WHERE p.jurisdiction = ? AND p.version IS NULL AND p.kind = 'section' "
+            "AND p.placeholder = 0 LIMIT 40",
+            [place.id],
+        )
+    said = [words.count(kinds.get("section", 0), "section")]
+    if names:
+        said = [f"{words.count(kinds.get('section', 0), 'section')} in {words.count(len(names), 'version')}"]
+        said.append(words.listed([words.version_name(name) for name in names]))
+    first, last = figures.dated.get(place.id, ("", ""))
+    if first:
+        said.append(f"notes dated {first} to {last}" if first != last else f"notes dated {first}")
+    return CodeEntry(
+        place=place,
+        address=links.code(place.id),
+        parts=tuple(parts[:CHAPTERS]),
+        left=max(0, len(parts) - CHAPTERS),
+        facts=tuple(said),
+        provisions=sum(kinds.values()),
+    )
+
+
+def _tries(
+    connection: sqlite3.Connection, links: Links, figures: Summary, entries: tuple[CodeEntry, ...]
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, str]]:
+    """What to type, from what is loaded: a section, a level of one, a statute, and words."""
+    tries: list[tuple[str, str]] = []
+    tried = ("dog", links.to("/search", {"q": "dog"}))
+    law = find(connection, figures.compared) if figures.compared else None
+    if law is None and entries and entries[0].parts:
+        inside = below(connection, entries[0].parts[0], 5)
+        law = next((one for one in inside if one.kind == "section"), None)
+    if law is not None:
+        section = find(connection, law.section) if law.section else law
+        section = section or law
+        tries.append((section.num, links.to("/search", {"q": section.num})))
+        level = next((one for one in below(connection, section, 10) if one.kind == "subdivision"), None)
+        if level is not None:
+            said = f"Subd. {level.num} of {section.num}"
+            tries.append((said, links.to("/search", {"q": said, "j": section.jurisdiction})))
+        name = words.quiet_caps(section.heading).lower().strip(".")
+        if name:
+            tried = (name, links.to("/search", {"q": name}))
+    laws = [id for id, _ in figures.laws if id.endswith(tuple("0123456789")) and "stat:" in id]
+    if laws:
+        row = connection.execute("SELECT title FROM external_laws WHERE id = ?", [laws[0]]).fetchone()
+        if row and row[0]:
+            tries.append((row[0], links.to("/search", {"q": row[0]})))
+    return tuple(tries), tried
+
+
+def _questions(
+    connection: sqlite3.Connection, links: Links, figures: Summary, known: dict[str, Place], ids: list[str]
+) -> tuple[Question, ...]:
+    """Four questions with their answers from the data."""
+    out: list[Question] = []
+    compared = find(connection, figures.compared) if figures.compared else None
+    if compared is not None:
+        name = words.quiet_caps(compared.heading).strip(".") or compared.citation
+        out.append(
+            Question(
+                asks=f"How do the cities treat “{name.lower()}”?",
+                address=links.compare(compared.id),
+                answer=f"{known[compared.jurisdiction].name} {compared.citation} beside the closest rule "
+                "of each other city.",
+            )
+        )
+    for id in ids[:50]:
+        names = versions(connection, id)
+        if len(names) < 2:
+            continue
+        pair = select(
+            connection,
+            "FROM provisions p WHERE p.jurisdiction = ? AND p.version = ? AND p.kind = 'section' LIMIT 40",
+            [id, names[1]],
+        )
+        before = find_all(connection, [in_version(law.id, names[0]) for law in pair])
+        changed = next(
+            (
+                law
+                for law in pair
+                if in_version(law.id, names[0]) in before
+                and before[in_version(law.id, names[0])].opening != law.opening
+            ),
+            None,
+        )
+        if changed is not None:
+            out.append(
+                Question(
+                    asks=f"What would the {words.version_name(names[1])} ordinance change?",
+                    address=links.diff(in_version(changed.id, names[0]), changed.id),
+                    answer=f"{known[id].name} {changed.citation}, {words.version_name(names[0])} against "
+                    f"{words.version_name(names[1])}, word by word.",
+                )
+            )
+            break
+    if figures.wanted:
+        jurisdiction, citation, _, phrases = figures.wanted[0]
+        name = known[jurisdiction].name if jurisdiction in known else jurisdiction
+        out.append(
+            Question(
+                asks="What is named most and not loaded?",
+                address=links.to("/unresolved"),
+                answer=f"{name} {in_words(citation)}, named by {words.count(phrases, 'reference')}.",
+            )
+        )
+    total = sum(sum(places.values()) for places in figures.findings.values())
+    if total:
+        out.append(
+            Question(
+                asks="What would a drafter correct?",
+                address=links.to("/lint"),
+                answer=f"{words.count(total, 'finding')} of {words.count(len(figures.findings), 'kind')}, "
+                "each at the words it is about.",
+            )
+        )
+    return tuple(out)

@@ -1,0 +1,585 @@
+"""/code/JURISDICTION[/PATH]: a code's contents, a chapter, a section or one level of it, to be read.
+
+A level below a section has its own page, too: it shows that level alone, in
+the same form, with the way back to its section.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from ordparse.pages import contents, facts, margin, missing, words
+from ordparse.pages.facts import Citing, HistoryEntry, Norm, Quantity, Ref, Similar, TermUse
+from ordparse.pages.law import (
+    File,
+    Law,
+    Place,
+    ancestors,
+    below,
+    beside,
+    files,
+    find,
+    find_all,
+    in_version,
+    neighbours,
+    place,
+    places,
+    select,
+    subtree,
+    text_between,
+    versions,
+)
+from ordparse.pages.links import Links
+from ordparse.pages.margin import MarginNote
+from ordparse.pages.marks import Marks
+from ordparse.pages.site import Answer, Visit
+from ordparse.pages.text import Sheet, anchor, body, heading, label, owners, tree
+
+LONGEST = 250_000  # characters of law on one page; a longer container is shown as contents
+MOST = 3_000  # provisions on one page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crumb:
+    """One step of the breadcrumbs; the last has no address."""
+
+    words: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionLink:
+    """One version of the same provision, and the redline to it."""
+
+    name: str
+    address: str
+    is_here: bool
+    has_it: bool
+    redline: str  # from the version before it to this one; "": none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """One grid row: text with its notes beside it."""
+
+    id: str  # element id; "" for the text of the page's own provision
+    law: Law
+    head: Markup
+    html: Markup
+    notes: tuple[MarginNote, ...]
+    history: tuple[HistoryEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RailEntry:
+    """A neighbour in the rail, with the levels of the one that is open."""
+
+    law: Law
+    address: str
+    is_here: bool
+    levels: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """Everything the reading page shows."""
+
+    law: Law
+    place: Place
+    crumbs: tuple[Crumb, ...]
+    state: str
+    warning: str  # "Not law as printed here", or ""
+    versions: tuple[VersionLink, ...]
+    cite: str
+    permalink: str
+    is_chapter: bool
+    blocks: tuple[Block, ...]
+    cut: str  # why the text is not whole on this page, or ""
+    listed: tuple[contents.Entry, ...]
+    rail_title: str
+    rail: tuple[RailEntry, ...]
+    before: Law | None
+    after: Law | None
+    cited_by: tuple[Citing, ...]
+    cited_groups: tuple[tuple[str, tuple[Citing, ...]], ...]
+    cited_total: int
+    refs: tuple[Ref, ...]
+    uses: tuple[TermUse, ...]
+    defines: tuple[tuple[str, str, str], ...]  # term, gist, element id
+    norms: tuple[Norm, ...]
+    quantities: tuple[Quantity, ...]
+    similar: tuple[tuple[Similar, Place], ...]
+    history: tuple[HistoryEntry, ...]
+    enacts: tuple[Law, ...]
+    source: File | None
+    findings: int
+    container: Law | None  # the chapter around it
+    section: Law | None  # the section around a level below one
+
+    @property
+    def content_runs(self) -> list[tuple[bool, list[contents.Entry]]]:
+        """The contents of a part that is too long for a page, as its list is set."""
+        return contents.runs(self.listed)
+
+    @property
+    def unresolved(self) -> int:
+        """How many of the references out are not loaded or fit several."""
+        return sum(any(t.status in ("missing", "ambiguous") for t in ref.targets) for ref in self.refs)
+
+
+def code(visit: Visit) -> Answer:
+    """The reading page of what the address names, or the page that says what is near it."""
+    if "/" not in visit.path:
+        return contents.code(visit)
+    law = find(visit.connection, visit.path)
+    if law is None or law.placeholder:
+        return missing.nothing_here(visit, law)
+    page, sheet = read(visit, law)
+    return Answer(
+        template="reading.html",
+        title=f"{law.title}, {page.place.name}",
+        description=page.state,
+        page=page,
+        data=as_json(page, sheet, visit.links),
+    )
+
+
+def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
+    """The page of one provision and the sheet its text was printed from."""
+    connection, links = visit.connection, visit.links
+    laws = subtree(connection, law, MOST + 1)
+    low = min(one.start for one in laws)
+    high = max(one.end for one in laws)
+    is_chapter = law.is_container or (law.section is None and any(one.kind == "section" for one in laws))
+    too_long = is_chapter and (len(laws) > MOST or high - low > LONGEST)
+    cut = ""
+    listed: tuple[contents.Entry, ...] = ()
+    if too_long:
+        listed = contents.entries(connection, links, law)
+        laws = [law]
+    elif high - low > LONGEST:
+        high = low + LONGEST
+        cut = f"The first {LONGEST:,} of {law.end - law.start:,} characters stand here. The rest is in the source text."
+        laws = [one for one in laws[:MOST] if one.start < high]
+    elif len(laws) > MOST:
+        laws = laws[:MOST]
+        cut = f"The first {MOST:,} levels stand here. The rest is in the source text."
+    assert law.source is not None
+    text = (
+        text_between(connection, law.source, low, high)
+        if not too_long
+        else text_between(connection, law.source, law.start, min(law.end, law.start + 4000))
+    )
+    if cut:
+        laws = [_clipped(one, high) for one in laws]
+    by_id = {one.id: one for one in laws}
+
+    refs = facts.references_within(connection, law) if not too_long else []
+    uses = facts.terms_within(connection, law) if not too_long else []
+    quantities = facts.quantities_within(connection, law) if not too_long else []
+    norms = facts.norms_within(connection, law) if not too_long else []
+    history = facts.history_within(connection, law) if not too_long else []
+    notes = (
+        [note for note in facts.matter_within(connection, law.source, low, high) if note.kind == "note"]
+        if not too_long
+        else []
+    )
+    defines = _definitions(connection, law) if not too_long else []
+    similar = facts.similar_to(connection, law)
+    named = {t.law.jurisdiction for ref in refs for t in ref.targets if t.law} | {s.law.jurisdiction for s in similar}
+    known = places(connection, named | {law.jurisdiction})
+    here = known.get(law.jurisdiction) or place(connection, law.jurisdiction)
+
+    children = tree(laws)
+    blocks_of = _blocks(law, laws, children, is_chapter)
+    block_of = {member: block.id for block, members in blocks_of for member in members}
+    marks = Marks(
+        [
+            *margin.reference_marks(refs, known, links, set(by_id)),
+            *margin.term_marks(uses, links, block_of),
+            *margin.amount_marks(quantities),
+            *margin.defined_marks(text, [(term, start, end) for term, _, start, end, _ in defines]),
+        ]
+    )
+    sheet = Sheet(page=law.id, text=text, laws=by_id, children=children, marks=marks, notes=owners(laws, notes))
+    blocks = (
+        tuple(
+            _block(sheet, law, block, members, is_chapter, refs, quantities, uses, history, links)
+            for block, members in blocks_of
+        )
+        if not too_long
+        else ()
+    )
+
+    around = ancestors(connection, law)
+    container = next((one for one in reversed(around) if one.is_container), None)
+    section = find(connection, law.section) if law.section and law.section != law.id else None
+    citing, total = facts.cited_by(connection, law)
+    before, after = neighbours(connection, law)
+    source = files(connection, "id = ?", [law.source])
+    rail_title, rail = _rail(connection, links, law, around, children)
+    version_links = _versions(connection, links, law)
+    page = Reading(
+        law=law,
+        place=here,
+        crumbs=_crumbs(links, here, law, around),
+        state=_state(law, here, around, laws, children, history, version_links),
+        warning="Not law as printed here: this is a proposed text."
+        if (law.version or "").startswith("proposed")
+        else "",
+        versions=version_links,
+        cite=cite(here, law),
+        permalink=links.code(law.id),
+        is_chapter=is_chapter,
+        blocks=blocks,
+        cut=cut,
+        listed=listed,
+        rail_title=rail_title,
+        rail=rail,
+        before=before,
+        after=after,
+        cited_by=tuple(citing),
+        cited_groups=_grouped(citing),
+        cited_total=total,
+        refs=tuple(refs),
+        uses=_distinct(uses, by_id),
+        defines=tuple((term, words.gist(said, 160), anchor(law.id, owner)) for term, owner, _, _, said in defines),
+        norms=tuple(norms),
+        quantities=tuple(quantities),
+        similar=tuple(
+            (one, known.get(one.law.jurisdiction) or place(connection, one.law.jurisdiction)) for one in similar
+        ),
+        history=tuple(facts.by_date(history)),
+        enacts=_enacted(connection, law) if law.kind == "instrument" else (),
+        source=source[0] if source else None,
+        findings=facts.findings_count(connection, law) if not too_long else 0,
+        container=container,
+        section=section,
+    )
+    return page, sheet
+
+
+def _clipped(law: Law, high: int) -> Law:
+    """The provision with its own text only as far as `high`."""
+    from dataclasses import replace
+
+    spans = tuple((low, min(end, high)) for low, end in law.spans if low < high)
+    return replace(law, spans=spans)
+
+
+def _definitions(connection: Any, law: Law) -> list[tuple[str, str, int, int, str]]:
+    """The definitions that stand here: term, provision, start, end, the entry."""
+    return [
+        (row[0], row[1], row[2], row[3], row[4])
+        for row in connection.execute(
+            'SELECT d.term, d.provision, d.start, d."end", substr(d.text, 1, 400) FROM provisions p '
+            "CROSS JOIN definitions d ON d.provision = p.id "
+            "WHERE p.source = ? AND p.position BETWEEN ? AND ? ORDER BY d.start LIMIT 2000",
+            [law.source, law.position, law.last],
+        )
+    ]
+
+
+def _distinct(uses: Sequence[TermUse], here: Mapping[str, Law]) -> tuple[TermUse, ...]:
+    """The first use of each word that is defined elsewhere."""
+    first: dict[int, TermUse] = {}
+    for use in uses:
+        if use.defined_in is not None and use.defined_in.id not in here:
+            first.setdefault(use.definition, use)
+    return tuple(sorted(first.values(), key=lambda use: use.term.lower()))
+
+
+def _blocks(
+    law: Law, laws: Sequence[Law], children: Mapping[str, Sequence[Law]], is_chapter: bool
+) -> list[tuple[Law, set[str]]]:
+    """The provisions that make a grid row each, with the ids of all they hold.
+
+    On a chapter's page these are its containers' own texts and its sections; on
+    a section's page its own text with the lists in it, and each subdivision.
+    """
+
+    def starts(one: Law) -> bool:
+        if one.id == law.id:
+            return True
+        if is_chapter:
+            return one.is_container or one.kind in ("section", "instrument") or one.parent == law.id
+        return one.parent == law.id and one.kind not in ("enum", "definition")
+
+    blocks: list[tuple[Law, set[str]]] = []
+    home: dict[str, set[str]] = {}
+    for one in laws:
+        members: set[str]
+        if starts(one):
+            members = set()
+            blocks.append((one, members))
+        else:
+            members = home.get(one.parent or "", blocks[0][1])
+        members.add(one.id)
+        home[one.id] = members
+    return blocks
+
+
+def _block(
+    sheet: Sheet,
+    page: Law,
+    law: Law,
+    members: set[str],
+    is_chapter: bool,
+    refs: Sequence[Ref],
+    quantities: Sequence[Quantity],
+    uses: Sequence[TermUse],
+    history: Sequence[HistoryEntry],
+    links: Links,
+) -> Block:
+    """One row of the page: head, text and notes."""
+    own = Sheet(
+        page=sheet.page,
+        text=sheet.text,
+        laws=sheet.laws,
+        children={
+            id: [child for child in group if child.id in members]
+            for id, group in sheet.children.items()
+            if id in members
+        },
+        marks=sheet.marks,
+        notes=sheet.notes,
+    )
+    head = Markup("")
+    id = anchor(page.id, law.id)
+    level = 2
+    if law.id != page.id:
+        level = 3
+        css = "sec-head" if is_chapter else "prov-head"
+        if is_chapter:
+            printed = law.label.strip() or words.capital(law.short)
+            shown_as = Markup('<span class="no">{}</span> {}').format(printed, heading(own, law))
+            inner = label(own, law, shown_as)
+        else:
+            inner = (
+                Markup("{} {}").format(label(own, law), heading(own, law)) if law.label or law.heading else Markup("")
+            )
+        if inner:
+            head = Markup('<h2 class="{}" id="h-{}">{}</h2>').format(css, id, inner)
+    return Block(
+        id="" if law.id == page.id else id,
+        law=law,
+        head=head,
+        html=body(own, law, level),
+        notes=margin.notes_for(
+            law,
+            members,
+            sheet.laws,
+            page=page.id,
+            text=sheet.text,
+            refs=refs,
+            quantities=quantities,
+            uses=uses,
+            links=links,
+        ),
+        history=tuple(facts.by_date(entry for entry in history if entry.provision in members)) if is_chapter else (),
+    )
+
+
+def _crumbs(links: Links, here: Place, law: Law, around: Sequence[Law]) -> tuple[Crumb, ...]:
+    code = links.code(law.id.partition("/")[0].partition("@")[0])
+    steps = [Crumb(words=here.name, address=code)]
+    for one in around:
+        name = f"{one.short} {words.quiet_caps(one.heading)}".strip() if one.is_container else one.short
+        steps.append(Crumb(words=words.gist(name, 60), address=one.address(links)))
+    return (*steps, Crumb(words=law.short))
+
+
+def crumbs_of(connection: Any, links: Links, here: Place, law: Law) -> tuple[Crumb, ...]:
+    """The breadcrumbs of a provision for other pages."""
+    return _crumbs(links, here, law, ancestors(connection, law))
+
+
+def _state(
+    law: Law,
+    here: Place,
+    around: Sequence[Law],
+    laws: Sequence[Law],
+    children: Mapping[str, Sequence[Law]],
+    history: Sequence[HistoryEntry],
+    version_links: Sequence[VersionLink],
+) -> str:
+    """One sentence on what this is, and one on its dates."""
+    above = next((one for one in reversed(around)), None)
+    of = f" of {words.kind_name(above.kind)} {above.num}" if above is not None and above.kind != "section" else ""
+    if above is not None and above.kind == "section":
+        of = f" of {above.citation}"
+    which = f"the {words.version_name(law.version)} code" if law.version else "the code"
+    said = [f"{words.capital(words.kind_name(law.kind))}{of} in {which} of {here.full}."]
+    sections = sum(one.kind == "section" and one.id != law.id for one in laws)
+    parts = [child for child in children.get(law.id, ()) if child.kind == "subdivision"]
+    if sections:
+        said.append(f"{words.capital(words.in_words(sections))} section{'s' if sections > 1 else ''}.")
+    elif parts:
+        said.append(f"{words.capital(words.in_words(len(parts)))} subdivision{'s' if len(parts) > 1 else ''}.")
+    if law.status == "reserved":
+        said.append("Reserved: the number is kept, there is no text.")
+    elif law.status == "repealed":
+        said.append("Repealed.")
+    dates = sorted(entry.date for entry in history if entry.date)
+    if len(dates) > 1 and dates[0] != dates[-1]:
+        said.append(f"Notes dated {words.date(dates[0])} to {words.date(dates[-1])}.")
+    elif dates:
+        said.append(f"Note dated {words.date(dates[0])}.")
+    elif not history:
+        said.append("The source prints no date for it.")
+    if law.implied:
+        said.append("Its head is not in the source; it is known from the text around it.")
+    return " ".join(said)
+
+
+def cite(here: Place, law: Law) -> str:
+    """The citation to copy: Detroit Lakes, Minn., Code § 502.07."""
+    sign = "§ " if law.section is not None else ""
+    version = f" ({words.version_name(law.version)})" if law.version else ""
+    return f"{here.full}, Code {sign}{law.citation}{version}"
+
+
+def _versions(connection: Any, links: Links, law: Law) -> tuple[VersionLink, ...]:
+    """The switch between the versions of this code; empty when there is one only."""
+    if law.version is None:
+        return ()
+    names = versions(connection, law.jurisdiction)
+    ids = [in_version(law.id, name) for name in names]
+    found = find_all(connection, ids)
+    shown: list[VersionLink] = []
+    earlier = ""
+    for name, id in zip(names, ids, strict=True):
+        has_it = id in found and not found[id].placeholder
+        shown.append(
+            VersionLink(
+                name=words.version_name(name),
+                address=found[id].address(links) if has_it else links.code(in_version(law.id.partition("/")[0], name)),
+                is_here=id == law.id,
+                has_it=has_it,
+                redline=links.diff(earlier, id) if has_it and earlier else "",
+            )
+        )
+        if has_it:
+            earlier = id
+    return tuple(shown) if len(shown) > 1 else ()
+
+
+def _rail(
+    connection: Any, links: Links, law: Law, around: Sequence[Law], children: Mapping[str, Sequence[Law]]
+) -> tuple[str, tuple[RailEntry, ...]]:
+    """What stands beside it: the sections of its chapter, or its own on the chapter's page."""
+    if law.is_container:
+        inside = below(connection, law, 400)
+        entries = tuple(
+            RailEntry(
+                law=one,
+                address="#" + anchor(law.id, one.id)
+                if one.id in {c.id for c in children.get(law.id, ())}
+                else one.address(links),
+                is_here=False,
+            )
+            for one in inside
+        )
+        if entries:
+            return f"{law.short} {words.quiet_caps(law.heading)}".strip(), entries
+    top = law
+    if law.kind != "section" and law.section:
+        top = find(connection, law.section) or law
+    peers = beside(connection, top)
+    above = next((one for one in around if one.id == top.parent), None)
+    at = next((index for index, one in enumerate(peers) if one.id == top.id), 0)
+    peers = peers[max(0, at - 25) : at + 26] if len(peers) > 60 else peers
+    levels = tuple(
+        (f"{one.short.capitalize()} {words.quiet_caps(one.heading)}".strip(), "#" + anchor(law.id, one.id))
+        for one in children.get(law.id, ())
+        if one.kind == "subdivision"
+    )
+    title = f"{above.short} {words.quiet_caps(above.heading)}".strip() if above else "Beside it"
+    return title, tuple(
+        RailEntry(
+            law=one, address=one.address(links), is_here=one.id == top.id, levels=levels if one.id == law.id else ()
+        )
+        for one in peers
+    )
+
+
+def _grouped(citing: Sequence[Citing]) -> tuple[tuple[str, tuple[Citing, ...]], ...]:
+    """A long list of citing provisions by the chapter or the code they stand in; empty for a short one."""
+    if len(citing) <= 20:
+        return ()
+    groups: dict[str, list[Citing]] = {}
+    for one in citing:
+        number = one.law.citation.partition(",")[0]
+        name = number.partition(".")[0] if "." in number else number.rpartition("-")[0] or number
+        groups.setdefault(name, []).append(one)
+    return tuple((name, tuple(group)) for name, group in groups.items())
+
+
+def _enacted(connection: Any, law: Law) -> tuple[Law, ...]:
+    """The sections of the code that stand in the text of an ordinance and belong to the code."""
+    return tuple(
+        select(
+            connection,
+            "FROM provisions p INDEXED BY idx_provisions_source_position WHERE p.source = ? AND p.start >= ? "
+            "AND p.start < ? AND p.kind = 'section' AND NOT (p.position BETWEEN ? AND ?) ORDER BY p.position LIMIT 500",
+            [law.source, law.start, law.end, law.position, law.last],
+        )
+    )
+
+
+def as_json(page: Reading, sheet: Sheet, links: Links) -> dict[str, Any]:
+    """The page as plain values."""
+    law = page.law
+    own = " ".join(sheet.text[span] for span in law.spans)
+
+    def level(one: Law) -> dict[str, Any]:
+        return {
+            **one.as_json(links),
+            "start": one.start,
+            "end": one.end,
+            "fragment": anchor(law.id, one.id),
+            "text": " ".join(" ".join(sheet.text[span].split()) for span in one.spans),
+            "provisions": [level(child) for child in sheet.children.get(one.id, ())],
+        }
+
+    return {
+        **law.as_json(links),
+        "jurisdiction": law.jurisdiction,
+        "version": law.version,
+        "implied": law.implied,
+        "cite": page.cite,
+        "breadcrumbs": [{"words": crumb.words, "url": crumb.address or links.code(law.id)} for crumb in page.crumbs],
+        "source": {
+            "name": page.source.name,
+            "start": law.start,
+            "end": law.end,
+            "url": links.source(page.source.name, law.start, law.end),
+        }
+        if page.source
+        else None,
+        "text": " ".join(own.split()),
+        "provisions": [level(child) for child in sheet.children.get(law.id, ())],
+        "contents": [entry.as_json(links) for entry in page.listed],
+        "references": [ref.as_json(links) for ref in page.refs],
+        "cited_by": [one.as_json(links) for one in page.cited_by],
+        "cited_by_total": page.cited_total,
+        "terms": [
+            {
+                "term": use.term,
+                "definition": use.text,
+                "provision": use.defined_in.id if use.defined_in else None,
+                "scope": use.scope,
+                "scope_text": use.scope_text,
+            }
+            for use in page.uses
+        ],
+        "quantities": [one.as_json() for one in page.quantities],
+        "norms": [one.as_json() for one in page.norms],
+        "similar": [one.as_json(links) for one, _ in page.similar],
+        "history": [one.as_json() for one in page.history],
+        "versions": [{"version": one.name, "url": one.address, "here": one.is_here} for one in page.versions],
+        "previous": page.before.as_json(links) if page.before else None,
+        "next": page.after.as_json(links) if page.after else None,
+    }

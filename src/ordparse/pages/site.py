@@ -1,0 +1,256 @@
+"""The frame around every page: from a request to a view's answer to HTML or JSON with its headers.
+
+A view is a plain function of a `Visit`. It runs once, in one thread, on one read-only
+connection, under Datasette's time limit; its HTML page and its JSON twin come
+from the same `Answer`.
+"""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import metadata, resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote
+
+from datasette import Forbidden, NotFound, Response
+from datasette.database import Database
+from datasette.utils import add_cors_headers, sqlite_timelimit
+from datasette.utils.asgi import Request
+
+from ordparse.pages import words
+from ordparse.pages.links import Links
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """One request as a view sees it."""
+
+    connection: sqlite3.Connection
+    links: Links
+    path: str = ""  # what the address names: an id, a source; decoded
+    query: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def one(self, name: str, default: str = "") -> str:
+        """The last value of a query parameter, without blanks around it."""
+        values = self.query.get(name, ())
+        return values[-1].strip() if values else default
+
+    def all(self, name: str) -> tuple[str, ...]:
+        """All values of a query parameter that say something."""
+        return tuple(value for value in self.query.get(name, ()) if value)
+
+    def number(self, name: str, default: int, low: int, high: int) -> int:
+        """A query parameter as a number between two bounds; the default when it is none."""
+        value = self.one(name)
+        return max(low, min(high, int(value))) if value.isascii() and value.isdigit() and len(value) < 10 else default
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a view found: a typed context for its template, and the same as plain values for JSON."""
+
+    template: str
+    title: str
+    page: object
+    data: Mapping[str, Any]
+    section: str = "codes"  # which entry of the site's navigation is marked
+    description: str = ""
+    status: int = 200
+    go: str | None = None  # the HTML page lives at this address; None: here
+    typed: str = ""  # what stands in the search box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What every template needs besides its own page."""
+
+    title: str
+    description: str
+    section: str
+    typed: str
+    links: Links
+    assets: str  # fingerprint of the style and script
+    twin: str  # the JSON of this page
+    built: str
+    version: str
+    sources: int
+
+
+View = Callable[[Visit], Answer]
+
+
+class NoKnowledgeBase(Exception):
+    """No attached database has the tables of a knowledge base."""
+
+
+@cache
+def fingerprint() -> str:
+    """A short hash of everything the pages are made of, for addresses of assets and for ETags."""
+    digest = hashlib.sha256()
+    root = Path(str(resources.files("ordparse.pages")))
+    for path in sorted(root.rglob("*")):
+        if path.suffix in {".py", ".html", ".css", ".js"}:
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def version() -> str:
+    """The installed version of ordparse."""
+    try:
+        return metadata.version("ordparse")
+    except metadata.PackageNotFoundError:  # run from a checkout
+        return "unreleased"
+
+
+def build_facts(connection: sqlite3.Connection) -> dict[str, str]:
+    """What the build says of itself, its long values left out."""
+    return dict(connection.execute("SELECT key, value FROM build_info WHERE length(value) < 2000"))
+
+
+async def knowledge_base(datasette: Any) -> Database:
+    """The database with the law: `ordinances`, else the first that has its tables."""
+    for name in sorted(datasette.databases, key=lambda name: (name != "ordinances", name)):
+        if name.startswith("_"):
+            continue
+        database = datasette.get_database(name)
+        if {"provisions", "cross_references", "build_info"} <= set(await database.table_names()):
+            return database
+    raise NoKnowledgeBase
+
+
+async def may_view(datasette: Any, request: Request, database: str) -> bool:
+    """Whether the visitor may read the database, as Datasette's permissions say."""
+    if hasattr(datasette, "permission_allowed"):  # 0.65
+        allowed: Awaitable[bool] = datasette.permission_allowed(request.actor, "view-database", database, default=True)
+    else:
+        from datasette.resources import DatabaseResource
+
+        allowed = datasette.allowed(
+            action="view-database", resource=DatabaseResource(database=database), actor=request.actor
+        )
+    return bool(await allowed)
+
+
+def served(view: View) -> Callable[..., Awaitable[Response]]:
+    """The view as a Datasette route: HTML, or JSON when the address ends in .json."""
+
+    async def route(datasette: Any, request: Request) -> Response:
+        if request.method not in ("GET", "HEAD"):
+            return Response.text("This page answers GET only.", status=405, headers={"Allow": "GET, HEAD"})
+        as_json = bool(request.url_vars.get("format"))
+        headers = dict(HEADERS)
+        if datasette.cors:
+            add_cors_headers(headers)
+        try:
+            database = await knowledge_base(datasette)
+        except NoKnowledgeBase:
+            return Response.text(
+                "No knowledge base is being served. Build one with `ordparse build corpus`, then `ordparse serve`.",
+                status=503,
+                headers=headers,
+            )
+        if not await may_view(datasette, request, database.name):
+            raise Forbidden("view-database")
+        links = Links(datasette.setting("base_url"), database.name)
+        query = {
+            key: tuple(values)
+            for key, values in parse_qs(request.query_string, keep_blank_values=True, max_num_fields=200).items()
+        }
+        path = unquote(request.url_vars.get("path") or "", errors="replace").strip("/")
+        known = request.headers.get("if-none-match", "")
+
+        def work(connection: sqlite3.Connection) -> tuple[str, dict[str, str], int, Answer | None]:
+            facts = build_facts(connection)
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            said = json.dumps([facts, pages, fingerprint(), links.base, as_json, request.path, request.query_string])
+            tag = f'W/"{hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:20]}"'
+            if tag in known:
+                return tag, facts, 0, None
+            sources = connection.execute("SELECT count(*) FROM sources").fetchone()[0]
+            with sqlite_timelimit(connection, datasette.setting("sql_time_limit_ms")):
+                return tag, facts, sources, view(Visit(connection=connection, links=links, path=path, query=query))
+
+        try:
+            tag, facts, sources, answer = await database.execute_fn(work)
+        except sqlite3.OperationalError as error:
+            if "interrupt" not in str(error):
+                raise
+            return Response.text(
+                "This question took longer than the server allows. Narrow it, or ask it in SQL.",
+                status=503,
+                headers=headers,
+            )
+        headers["ETag"] = tag
+        headers["Cache-Control"] = f"max-age={datasette.setting('default_cache_ttl')}"
+        if answer is None:
+            return Response("", status=304, headers=headers)
+        if answer.status != 200:
+            del headers["ETag"]
+        if as_json:
+            body = json.dumps(answer.data, ensure_ascii=False, separators=(",", ":"), default=str)
+            return Response(
+                body.encode("utf-8", "replace").decode(),
+                status=answer.status,
+                headers=headers,
+                content_type="application/json; charset=utf-8",
+            )
+        if answer.go is not None:
+            return Response("", status=302, headers={**headers, "Location": answer.go})
+        frame = Frame(
+            title=answer.title,
+            description=answer.description or answer.title,
+            section=answer.section,
+            typed=answer.typed,
+            links=links,
+            assets=fingerprint(),
+            twin=twin(request, links),
+            built=words.date(facts.get("built") or facts.get("built_at")),
+            version=facts.get("ordparse") or facts.get("version") or version(),
+            sources=sources,
+        )
+        body = await datasette.render_template(
+            f"ordparse/{answer.template}", {"page": answer.page, "site": frame, "words": words}, request=request
+        )
+        return Response.html(body.encode("utf-8", "replace").decode(), status=answer.status, headers=headers)
+
+    return route
+
+
+def twin(request: Request, links: Links) -> str:
+    """The address of the same page as JSON."""
+    path = request.path
+    base = links.base.rstrip("/")
+    if base and path.startswith(base):
+        path = path[len(base) :]
+    address = base + ("/index" if path == "/" else path.rstrip("/")) + ".json"
+    return address + ("?" + request.query_string if request.query_string else "")
+
+
+async def asset(request: Request) -> Response:
+    """A style sheet or script of the site; its address carries a fingerprint, so it never goes stale."""
+    name = request.url_vars["name"]
+    kinds = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+    suffix = name.rpartition(".")[2]
+    files = {entry.name: entry for entry in resources.files("ordparse.pages").joinpath("static").iterdir()}
+    if name not in files or suffix not in kinds:
+        raise NotFound("no such asset")
+    return Response(
+        files[name].read_text(encoding="utf-8"),
+        headers={"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"},
+        content_type=f"{kinds[suffix]}; charset=utf-8",
+    )

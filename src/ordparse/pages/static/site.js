@@ -1,0 +1,1 @@
+// Comforts only: every page is whole without this file.

@@ -1,0 +1,138 @@
+"""The figures of a whole knowledge base, counted once: a build keeps them, so that no page counts a million rows.
+
+A build calls `summarise` at its end and stores the result under `build_info.summary`;
+for a file without it, the first visitor's page counts and the process remembers.
+"""
+
+import hashlib
+import json
+import sqlite3
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+KEY = "summary"
+WANTED = 300  # entries kept of the most-wanted lists
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """Counts over all jurisdictions; the lists are most first."""
+
+    provisions: dict[str, dict[str, int]]  # jurisdiction, kind
+    references: dict[str, dict[str, int]]  # jurisdiction, status of the target
+    types: dict[str, dict[str, int]]  # type of reference, status of the target
+    years: dict[str, int]  # year of a history entry
+    dated: dict[str, tuple[str, str]]  # jurisdiction: first and last year of its notes
+    wanted: tuple[tuple[str, str, str, int], ...]  # jurisdiction, citation, reason, references
+    laws: tuple[tuple[str, int], ...]  # law of another body, references
+    findings: dict[str, dict[str, int]]  # code of the finding, jurisdiction
+    severities: dict[str, str]  # code of the finding: its severity
+    compared: str | None  # the provision with the most matches elsewhere
+
+
+def _nested(rows: Any) -> dict[str, dict[str, int]]:
+    out: dict[str, dict[str, int]] = {}
+    for outer, inner, number in rows:
+        out.setdefault(outer or "", {})[inner or ""] = number
+    return out
+
+
+def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
+    """The figures as plain values, ready to be stored as JSON."""
+    run = connection.execute
+    return {
+        "provisions": _nested(
+            run("SELECT jurisdiction, kind, count(*) FROM provisions WHERE placeholder = 0 GROUP BY 1, 2")
+        ),
+        "references": _nested(
+            run(
+                "SELECT r.jurisdiction, t.status, count(*) FROM cross_references r "
+                "JOIN reference_targets t ON t.reference = r.id WHERE r.type <> 'history' GROUP BY 1, 2"
+            )
+        ),
+        "types": _nested(
+            run(
+                "SELECT r.type, t.status, count(*) FROM cross_references r "
+                "JOIN reference_targets t ON t.reference = r.id WHERE r.type <> 'history' GROUP BY 1, 2"
+            )
+        ),
+        "years": dict(
+            run(
+                "SELECT substr(date, 1, 4), count(*) FROM history WHERE date GLOB '[0-9][0-9][0-9][0-9]*' "
+                "GROUP BY 1 ORDER BY 1"
+            ).fetchall()
+        ),
+        "dated": {
+            jurisdiction: [first, last]
+            for jurisdiction, first, last in run(
+                "SELECT p.jurisdiction, min(substr(h.date, 1, 4)), max(substr(h.date, 1, 4)) FROM history h "
+                "JOIN provisions p ON p.id = h.provision WHERE h.date GLOB '[0-9][0-9][0-9][0-9]*' GROUP BY 1"
+            )
+        },
+        "wanted": [
+            list(row)
+            for row in run(
+                "SELECT r.jurisdiction, t.citation, max(t.reason), count(DISTINCT r.id) AS phrases "
+                "FROM reference_targets t JOIN cross_references r ON r.id = t.reference "
+                "WHERE t.status = 'missing' AND r.type <> 'history' GROUP BY 1, 2 "
+                "ORDER BY phrases DESC, r.jurisdiction, t.citation LIMIT ?",
+                [WANTED],
+            )
+        ],
+        "laws": [
+            list(row)
+            for row in run(
+                "SELECT t.external_law, count(*) AS phrases FROM reference_targets t "
+                "JOIN cross_references r ON r.id = t.reference "
+                "WHERE t.external_law IS NOT NULL AND r.type <> 'history' "
+                "GROUP BY 1 ORDER BY phrases DESC, t.external_law LIMIT ?",
+                [WANTED],
+            )
+        ],
+        "findings": _nested(
+            run(
+                "SELECT d.code, coalesce(p.jurisdiction, s.jurisdiction), count(*) FROM diagnostics d "
+                "JOIN sources s ON s.id = d.source LEFT JOIN provisions p ON p.id = d.provision GROUP BY 1, 2"
+            )
+        ),
+        "severities": dict(run("SELECT code, min(severity) FROM diagnostics GROUP BY code").fetchall()),
+        "compared": (
+            run(
+                "SELECT provision FROM similar_provisions WHERE verdict = 'match' AND rank = 1 "
+                "GROUP BY provision ORDER BY count(*) DESC, sum(score) DESC, provision LIMIT 1"
+            ).fetchone()
+            or [None]
+        )[0],
+    }
+
+
+_known: dict[str, Summary] = {}
+_lock = Lock()
+
+
+def summary(connection: sqlite3.Connection) -> Summary:
+    """The figures that the build kept, or else a count made once for this file."""
+    row = connection.execute("SELECT value FROM build_info WHERE key = ?", [KEY]).fetchone()
+    stored = row[0] if row else None
+    if stored is not None:
+        name = hashlib.sha256(stored.encode()).hexdigest()
+    else:
+        facts = connection.execute("SELECT key, value FROM build_info ORDER BY key").fetchall()
+        file = connection.execute("PRAGMA database_list").fetchone()[2]
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        name = json.dumps([file, pages, [tuple(fact) for fact in facts]])
+    with _lock:
+        if name not in _known:
+            raw = json.loads(stored) if stored is not None else summarise(connection)
+            if len(_known) > 20:
+                _known.clear()
+            _known[name] = Summary(
+                **{
+                    **raw,
+                    "dated": {key: (first, last) for key, (first, last) in raw["dated"].items()},
+                    "wanted": tuple((a, b, c, d) for a, b, c, d in raw["wanted"]),
+                    "laws": tuple((a, b) for a, b in raw["laws"]),
+                }
+            )
+        return _known[name]

@@ -1,0 +1,187 @@
+"""The words the pages say things in: dates, counts, kinds, relations, amounts."""
+
+import re
+from collections.abc import Sequence
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+_STATES = dict(
+    pair.split(":")
+    for line in (
+        "AL:Alabama|AK:Alaska|AZ:Arizona|AR:Arkansas|CA:California|CO:Colorado|CT:Connecticut|DE:Delaware",
+        "DC:District of Columbia|FL:Florida|GA:Georgia|HI:Hawaii|ID:Idaho|IL:Illinois|IN:Indiana|IA:Iowa|KS:Kansas",
+        "KY:Kentucky|LA:Louisiana|ME:Maine|MD:Maryland|MA:Massachusetts|MI:Michigan|MN:Minnesota|MS:Mississippi",
+        "MO:Missouri|MT:Montana|NE:Nebraska|NV:Nevada|NH:New Hampshire|NJ:New Jersey|NM:New Mexico|NY:New York",
+        "NC:North Carolina|ND:North Dakota|OH:Ohio|OK:Oklahoma|OR:Oregon|PA:Pennsylvania|RI:Rhode Island",
+        "SC:South Carolina|SD:South Dakota|TN:Tennessee|TX:Texas|UT:Utah|VT:Vermont|VA:Virginia|WA:Washington",
+        "WV:West Virginia|WI:Wisconsin|WY:Wyoming",
+    )
+    for pair in line.split("|")
+)
+
+_SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+
+def state_name(code: str | None) -> str | None:
+    """The name of a state by its postal code.
+
+    >>> state_name("MN")
+    'Minnesota'
+    """
+    return None if code is None else _STATES.get(code.upper(), code)
+
+
+def count(number: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun, in figures.
+
+    >>> count(1, "section"), count(1200, "section"), count(2, "city", "cities")
+    ('1 section', '1,200 sections', '2 cities')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def in_words(number: int) -> str:
+    """A small number as a word, a larger one in figures.
+
+    >>> in_words(3), in_words(14)
+    ('three', '14')
+    """
+    return _SMALL[number] if 0 <= number < len(_SMALL) else f"{number:,}"
+
+
+def capital(words: str) -> str:
+    """The words with a capital at the front, all else as it is."""
+    return words[:1].upper() + words[1:]
+
+
+def date(iso: str | None) -> str:
+    """A date for people; as much of it as the source gives.
+
+    >>> date("1997-08-05"), date("1997-08"), date("1997")
+    ('5 August 1997', 'August 1997', '1997')
+    """
+    match = re.fullmatch(r"([0-9]{4})(?:-([0-9]{2}))?(?:-([0-9]{2}))?(?:[T ].*)?", iso or "")
+    if match is None:
+        return iso or ""
+    year, month, day = match.groups()
+    if month is None or not 1 <= int(month) <= 12:
+        return year
+    return f"{int(day)} {MONTHS[int(month) - 1]} {year}" if day else f"{MONTHS[int(month) - 1]} {year}"
+
+
+def version_name(version: str | None) -> str:
+    """A version as people say it.
+
+    >>> version_name("proposed-2"), version_name("existing")
+    ('second proposed', 'existing')
+    """
+    if version is None:
+        return ""
+    name, _, number = version.rpartition("-")
+    if name and number.isdigit():
+        ordinal = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(int(number), f"{number}th")
+        return f"{ordinal} {name}"
+    return version
+
+
+def kind_name(kind: str) -> str:
+    """What a level is called in running text."""
+    return {"enum": "paragraph", "instrument": "ordinance"}.get(kind, kind)
+
+
+def relation_name(relation: str | None) -> str:
+    """The words of a relation.
+
+    >>> relation_name("in-violation-of")
+    'in violation of'
+    """
+    return (relation or "").replace("-", " ")
+
+
+STATUS_WORDS = {
+    "resolved": "resolved",
+    "missing": "not loaded",
+    "external": "law of another body",
+    "ambiguous": "several fit",
+}
+
+STATUS_TAGS = {"resolved": "ok", "missing": "warn", "external": "info", "ambiguous": "amb"}
+
+_UNITS = {"foot": "feet", "inch": "inches", "percent": "percent", "mph": "mph", "USD": "USD", "usd": "usd"}
+_BOUNDS = {"max": "at most", "min": "at least", "over": "more than", "under": "less than"}
+_MONEY = {"usd", "dollar", "$"}
+
+
+def figure(value: float) -> str:
+    """A number in figures without needless decimals.
+
+    >>> figure(6.0), figure(1000.0), figure(2.5)
+    ('6', '1,000', '2.5')
+    """
+    return f"{int(value):,}" if value == int(value) else f"{value:,.10g}"
+
+
+def amount(kind: str, value: float | None, value_text: str, unit: str | None, bound: str | None = None) -> str:
+    """An amount in figures for tables and margin notes.
+
+    >>> amount("length", 6.0, "6", "foot", "max")
+    'at most 6 feet'
+    >>> amount("money", 100.0, "100", "USD")
+    '$100'
+    >>> amount("age", 4.0, "4", "month", "over")
+    'more than 4 months'
+    """
+    if value is None:
+        shown = value_text
+    elif kind == "money" and (unit or "usd").lower() in _MONEY:
+        shown = f"${value:,.2f}" if value != int(value) else f"${int(value):,}"
+    else:
+        shown = figure(value)
+        if unit:
+            shown += " " + (unit if value == 1 or unit in ("percent", "%") else _UNITS.get(unit, unit + "s"))
+    return f"{_BOUNDS[bound]} {shown}" if bound in _BOUNDS else shown
+
+
+def gist(text: str, limit: int = 190) -> str:
+    """The first words of a text, cut between words.
+
+    >>> gist("one two three", 8)
+    'one two …'
+    """
+    flat = " ".join(text[: limit * 4].split())
+    if len(flat) <= limit:
+        return flat
+    return flat[: limit + 1].rsplit(" ", 1)[0].rstrip(",;:") + " …"
+
+
+def listed(items: Sequence[str]) -> str:
+    """The items with commas and "and".
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + " and " + items[-1]
+
+
+def quiet_caps(heading: str | None) -> str:
+    """A heading for rails and breadcrumbs: one printed all in capitals is lowered there, and only there.
+
+    >>> quiet_caps("RUNNING AT LARGE"), quiet_caps("Tags")
+    ('Running at large', 'Tags')
+    """
+    if not heading:
+        return ""
+    letters = [char for char in heading if char.isalpha()]
+    if len(letters) > 3 and all(char.isupper() for char in letters):
+        return heading[:1] + heading[1:].lower()
+    return heading
+
+
+def all_caps(heading: str | None) -> bool:
+    """Whether a heading is printed in capitals."""
+    return bool(heading) and quiet_caps(heading) != heading

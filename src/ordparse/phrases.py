@@ -1,0 +1,440 @@
+"""Scanning reference phrases: the tokens of `grammar/reference.lark`, read at one place of a text.
+
+The scanner knows what may follow what, so each pattern is tried only where its
+token can stand, and a comma is told from a comma by what comes after it. It
+reads lazily and never further than the phrase goes: its cost is the phrase's
+length, whatever stands behind.
+"""
+
+import re
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ordparse.laws import Law, law_named
+from ordparse.scheme import Scheme, order, plain_dashes, skeleton
+
+
+class Token(NamedTuple):
+    """One token of a phrase: its terminal, where it stands and what it says."""
+
+    type: str
+    start: int
+    end: int
+    value: Any
+
+
+# Blanks inside a phrase: at most one line end, never a blank line. Bounded, so that a gap costs nothing.
+_GAP = r" {0,12}(?:\n {0,12})?"
+_BLANK = r"(?: {1,12}(?:\n {0,12})?|\n {0,12})"
+_DASH = r"[-\u2010-\u2014\u2212]"
+
+# Enumerators in brackets: a, A, aa, iv, 3, 11A, e-1, 1A-i; not "(part)" or "(fee)"
+_DOUBLED = "|".join(f"{c}{c}{{1,2}}" for c in "abcdefghjklmnopqrstuwyz")
+_ENUM = (
+    rf"(?:[0-9]{{1,3}}[A-Za-z]{{0,2}}(?:-[0-9ivx]{{1,4}})?|[ivxlc]{{2,7}}|[IVXLC]{{2,7}}"
+    rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-[0-9]{{1,2}})?)"
+)
+_BRACKETED = rf"\({_ENUM}\.?\)"
+_CHAIN = rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:[A-Z0-9]\.?(?=[\s,;.)]))?"  # (a)(1)  (A.)  (c)(1)J.
+_DOTTED = r"(?:\.(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,5})(?![A-Za-z0-9]))+(?: ?\([a-z0-9]{1,4}\))*"  # .B.3.a
+_SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
+_NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
+_STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
+_NUMBER_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
+_WORD_TEXT = rf"(?:(?:[IVXLC]{{1,7}}|[A-Z]|(?i:{'|'.join(_NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019]))"
+
+LEVELS = {
+    "subsection": r"subse?cti?ons?|subsecs?\.",
+    "subdivision": r"subdivisions?|subdiv\.|subds?\.?(?![a-z])",
+    "subparagraph": r"sub-?paragraphs?|subpars?\.",
+    "paragraph": r"paragraphs?|paras?\.|pars?\.|\u00b6{1,2}",
+    "subclause": r"sub-?clauses?",
+    "clause": r"clauses?",
+    "item": r"(?:sub)?items?",
+}
+CONTAINER_WORDS = {
+    "subchapter": r"subchapters?|subch\.",
+    "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|c\.",
+    "subtitle": r"subtitles?",
+    "title": r"titles?|tit\.",
+    "subpart": r"subparts?",
+    "part": r"parts?|pts?\.",
+    "article": r"articles?|arts?\.",
+    "division": r"divisions?|div\.",
+    "appendix": r"appendix|appendices|appendixes|app\.",
+    "table": r"tables?",
+    "amendment": r"amendments?|amend\.",
+}
+_SECTION_WORD = r"sections?|sect\.|secs?\.|secs?(?= ?[0-9])|\u00a7+(?: ?\u00a7+)?"
+
+
+def _heads(named: bool) -> str:
+    groups = (("SECTION", _SECTION_WORD), ("LEVEL", "|".join(LEVELS.values())))
+    parts = (*groups, ("CONTAINER", "|".join(CONTAINER_WORDS.values())))
+    return "|".join(f"(?P<{name}>{text})" if named else text for name, text in parts)
+
+
+HEAD = re.compile(_heads(True), re.IGNORECASE)
+_HEADED = rf"(?i:{_heads(False)})"
+_NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"
+_ITEM_AHEAD = rf"{_GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|[a-z](?=[\s,;.)]))"
+_AND = r"(?:and/or|and|or|&)(?=[ \n(\u00a7])"
+
+_AFTER_HEAD = re.compile(
+    rf"{_GAP}{_NUMBERED}(?:(?P<PINS>{_CHAIN})|(?P<NUMBER>{_STARTS_NUMBER})|(?P<WORD>{_WORD_TEXT})"
+    r"|(?P<LETTER>[a-z](?=[\s,;.)])))"
+)
+_AGAIN = re.compile(rf"{_GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={_GAP}{_STARTS_NUMBER})")
+_AFTER_ITEM = re.compile(
+    rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED})"
+    rf"|(?P<ETSEQ>,?{_GAP}\(?et\.? ?seq(?:q|uens)?\.?\)?(?![a-z]))"
+    r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
+    rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
+    rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
+    rf"|(?P<TO>{_GAP}(?:through|thru|to|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
+    rf"(?=(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
+    rf"|(?P<OF>,?{_BLANK}(?:of|in){_BLANK}(?:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<JOIN>{_GAP}(?:[,.]?{_GAP}(?P<and>{_AND}{_GAP}(?:of |in |the )?)?|{_DASH}{_GAP})(?={_HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
+    rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<sep_number>{_STARTS_NUMBER})"
+    rf"|(?P<sep_word>{_WORD_TEXT})))"
+    rf"|(?P<ABOVE>,?{_BLANK}(?:above|below|hereinabove|hereinbelow)(?![a-z-]))"
+    rf"|(?P<TAIL>,?{_BLANK}\(?(?:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
+)
+_NUMBER = re.compile(_NUMBER_TEXT)
+_WORD = re.compile(_WORD_TEXT)
+_PINS = re.compile(_CHAIN)
+_STRAY = re.compile(
+    rf" {{0,12}}\n?(?P<sep>{_DASH}|\.) {{0,12}}\n? {{0,12}}(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
+)
+_STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
+_NOT_A_MEMBER = re.compile(
+    r"[ -](?:\w+[ -])?(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
+    r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
+    r"degrees|decibels|lots|parking|members|business|calendar|working|consecutive)\b|%|[\"']|/[0-9]|,[0-9]{3}",
+    re.IGNORECASE,
+)
+_SELF_KINDS = (
+    "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
+    "ordinance|code|regulations?|act|subparagraph|clause"
+)
+_MAKERS = "city|town|municipal|village|county|borough|township"
+_OF_SELF = re.compile(
+    rf"(?P<word>this|said|such|the same|that){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
+    r"(?: of [Oo]rdinances)?"
+)
+_OWN_CODE = re.compile(
+    rf"(?:the |its )?(?P<name>(?:(?i:{_MAKERS}) of )?(?:[A-Z][\w.'-]* ){{0,4}}?)"
+    rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?[Cc]odes?(?: of [Oo]rdinances)?|Code of Ordinances|Codified Ordinances"
+    r"|Revised Ordinances|(?<=the )Code(?: of Ordinances)?)(?![A-Za-z])"
+)
+_OWN_ORDINANCES = re.compile(r"Ordinances of the (?i:city|town|village) of [A-Z]\w+(?: [A-Z]\w+)?")
+_NAME_WORD = r"[A-Z0-9][\w.&'\u2019/-]{0,24}"
+_NAME = re.compile(
+    rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
+    r"(?:[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?|[Cc]onstitution|[Cc]harter"
+    r"|Standards?)(?![A-Za-z]))"
+    r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
+    r"|, [12][0-9]{3}(?![0-9-]))?)"
+)
+_LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&']{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.']{0,14}){0,6}")
+_NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
+_ORDINANCE = re.compile(
+    r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
+)
+_PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
+_VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
+
+
+def kind_of(word: str) -> str:
+    """The kind a reference word names.
+
+    >>> kind_of("Subds."), kind_of("chs."), kind_of("Divisions"), kind_of("\\u00a7")
+    ('subdivision', 'chapter', 'division', 'section')
+    """
+    found = _KINDS.get(word)
+    if found is None:
+        for kind, pattern in (*LEVELS.items(), *CONTAINER_WORDS.items(), ("section", "")):
+            # a digit behind, for "Ch3" and "Sec 5"
+            if not pattern or re.fullmatch(rf"(?:{pattern})0", f"{word}0", re.IGNORECASE):
+                found = _KINDS[word] = kind
+                break
+    return found or "section"
+
+
+_KINDS: dict[str, str] = {}
+
+
+def pin_parts(text: str) -> tuple[str, ...]:
+    """The levels a pinpoint names, outermost first.
+
+    >>> pin_parts("(a)(1)(ii)"), pin_parts(".B.3.a"), pin_parts(" (A.)"), pin_parts("(c)(1)J.")
+    (('a', '1', 'ii'), ('B', '3', 'a'), ('A',), ('c', '1', 'J'))
+    """
+    return tuple(_PIN_PART.findall(text))
+
+
+class SelfTail(NamedTuple):
+    """ "of this chapter", "of said section": a container around the phrase, or one named before."""
+
+    kind: str
+    said: bool
+
+
+class OwnTail(NamedTuple):
+    """ "of the City Code", "of the Elk River City Code": a municipal code, whose name may be another city's."""
+
+    name: str
+
+
+class NameTail(NamedTuple):
+    """ "of the Clean Water Act", "of Ordinance No. 305": a code, act or ordinance by name."""
+
+    name: str
+    ordinance: str | None = None
+
+
+@dataclass(slots=True)
+class Scanner:
+    """Reads the tokens of a phrase; `scheme` and `state` say what numbers and short names mean here."""
+
+    text: str
+    scheme: Scheme
+    state: str | None
+    law: Law | None = None  # whose numbers are read now: a law's name stands before them
+    plural: bool = False  # the reference word is "sections" or "§§"
+
+    def tokens(self, at: int, limit: int, law: Token | None = None) -> Iterator[Token]:
+        """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
+        text = self.text
+        self.law = law.value if law else None
+        if law:
+            yield law
+        while 0 <= at < limit:
+            head = HEAD.match(text, at, limit)
+            end, type_ = at, ""
+            if head:
+                word, type_ = head.group(), head.lastgroup or ""
+                end = head.end()
+                self.plural = (word[-1] in "s\u00a7" and word != "\u00a7") or word[-2:] == "s."
+                yield Token(type_, at, end, kind_of(word))
+                again = _AGAIN.match(text, end, limit)  # "Section § 5-18"
+                if again and type_ != "CONTAINER":
+                    end = again.end()
+                elif again:
+                    at = again.end() - len(again.group().lstrip())
+                    yield Token("COMMA", end, at, None)
+                    continue
+            first = _AFTER_HEAD.match(text, end, limit)
+            if not first or (first.lastgroup == "LETTER" and type_ != "LEVEL"):
+                return
+            at = yield from self._items(first, limit, type_)
+
+    def _items(self, first: re.Match[str], limit: int, head: str) -> Generator[Token, None, int]:
+        """The tokens from a first number on; gives back where the next group begins, -1 when there is none."""
+        text = self.text
+        opened = first.lastgroup or ""
+        at, before, plain = first.end(), opened, False
+        last = ""
+        if opened == "NUMBER":
+            made = self._number(first.start("NUMBER"), limit)
+            if not made:
+                return -1
+            yield from made
+            at, last = made[-1].end, made[-1].value
+            plain = not skeleton(last)
+        else:
+            value: Any = pin_parts(first["PINS"]) if opened == "PINS" else first[opened]
+            before = "PINS" if opened == "PINS" else "WORD"
+            yield Token(before, first.start(opened), at, value)
+        while at < limit:
+            found = _AFTER_ITEM.match(text, at, limit)
+            if not found:
+                return -1
+            kind, end = found.lastgroup or "", found.end()
+            if before == "TAIL" and kind != "TAIL":
+                return -1
+            if kind == "PINS":
+                if before not in ("NUMBER", "WORD"):
+                    return -1
+                yield Token("PINS", at, end, pin_parts(found.group()))
+                before = "PINS"
+            elif kind in ("ETSEQ", "NOTE", "GLOSS"):
+                yield Token(kind, at, end, None)
+            elif kind in ("TO", "SEP"):
+                low = kind.lower()
+                if found[f"{low}_pins"]:
+                    pins = _PINS.match(text, end, limit)
+                    comma = kind == "SEP" and not found["sep_and"] and found.group().strip() == ","
+                    if not pins or (before == "NUMBER" and (comma or kind == "TO") and head != "LEVEL"):
+                        return -1
+                    yield Token(kind, at, end, None)
+                    yield Token("PINS", end, pins.end(), pin_parts(pins.group()))
+                    at, before = pins.end(), "PINS"
+                    continue
+                if kind == "SEP" and found["sep_suffix"]:
+                    if not skeleton(last):
+                        return -1
+                    stop = end + len(found["sep_suffix"])
+                    last = last[: max(last.rfind("."), last.rfind("-"))] + text[end:stop]
+                    yield Token("SEP", at, end, None)
+                    yield Token("NUMBER", end, stop, last)
+                    at, before = stop, "NUMBER"
+                    continue
+                if found[f"{low}_number"]:
+                    made = self._number(end, limit)
+                    if not made or not self._member(made, last, plain, kind):
+                        return -1
+                    if kind == "TO" and skeleton(last) and not skeleton(made[0].value):
+                        head_ = last[: max(last.rfind("."), last.rfind("-")) + 1]  # "5-18 through 22"
+                        made = [made[0]._replace(value=head_ + made[0].value)]
+                        if order(made[0].value) <= order(last):
+                            return -1
+                    yield Token(kind, at, end, None)
+                    yield from made
+                    at, before, last = made[-1].end, "NUMBER", made[-1].value
+                    continue
+                word = _WORD.match(text, end, limit)
+                if not word or head == "SECTION" or (before != "WORD" and opened != "WORD"):
+                    return -1
+                yield Token(kind, at, end, None)
+                yield Token("WORD", end, word.end(), word.group())
+                at, before = word.end(), "WORD"
+                continue
+            elif kind == "OF":
+                yield Token("OF", at, end, None)
+                return end
+            elif kind == "JOIN":
+                yield Token("AND" if found["and"] else "COMMA", at, end, None)
+                return end
+            elif kind == "ABOVE":
+                yield Token("ABOVE", at, end, None)
+                before = "TAIL"
+            else:
+                tail = self._tail(at, end, limit)
+                if not tail:
+                    return -1
+                yield tail
+                end, before = tail.end, "TAIL"
+            at = end
+        return -1
+
+    def _number(self, start: int, limit: int) -> list[Token] | None:
+        """The number at `start`, as two with TO between where it is a range printed with hyphens."""
+        text, scheme = self.text, self.scheme
+        if self.law is not None and self.law.volume:
+            slashed = _VOLUME_NUMBER.match(text, start, limit)
+            if slashed:
+                return [Token("NUMBER", start, slashed.end(), slashed.group())]
+        found = _NUMBER.match(text, start, limit)
+        if not found:
+            return None
+        end = found.end()
+        num = plain_dashes(found.group())
+        after = text[end : end + 1]
+        if after.isalpha():
+            return None
+        if self.law is None and scheme.strength(num) < 3:
+            stray = _STRAY.match(text, end, limit)
+            whole = scheme.joined(num, plain_dashes(stray["sep"]) + stray["rest"]) if stray else None
+            if whole is None:
+                stray = _STRAY_LETTER.match(text, end, limit)
+                whole = num + stray["rest"] if stray and num + stray["rest"] in scheme.sections else None
+            if stray and whole is not None:
+                return [Token("NUMBER", start, stray.end(), whole)]
+        halves = self._split(num)
+        if halves is None:
+            return [Token("NUMBER", start, end, num)]
+        cut = start + len(halves[0])
+        width = len(found.group()) - len(halves[0])
+        left = cut + width - (len(halves[1]) if num.endswith(halves[1]) else len(num) - len(halves[0]) - 1)
+        return [
+            Token("NUMBER", start, cut, halves[0]),
+            Token("TO", cut, left, None),
+            Token("NUMBER", left, end, halves[1]),
+        ]
+
+    def _split(self, num: str) -> tuple[str, str] | None:
+        if "-" not in num:
+            return None
+        if "--" in num:
+            left, _, right = num.partition("--")
+            return (left, right) if right and order(left) < order(right) else None
+        law = self.law
+        if law is None:
+            found = self.scheme.split_range(num)
+            if found or self.scheme.strength(num) or not self.plural:
+                return found
+        hyphens = num.count("-")
+        own = law.hyphens if law else (hyphens - 1) // 2
+        if hyphens != 2 * own + 1:
+            return None
+        parts = num.split("-")
+        left, right = "-".join(parts[: own + 1]), "-".join(parts[own + 1 :])
+        if law and parts[own][-1:].isalpha() and not parts[own + 1][-1:].isalpha() and len(right) <= 2:
+            return None  # 42 U.S.C. 300g-1
+        if law is None and not (len(left) == len(right) and len(left) >= 3):
+            return None
+        return (left, right) if order(left) < order(right) else None
+
+    def _member(self, made: list[Token], last: str, plain: bool, kind: str) -> bool:
+        """Whether a number after a comma, an "and" or a "to" goes on with the list, and is no figure of the sentence."""
+        num, end = made[-1].value, made[-1].end
+        if skeleton(num):
+            if not plain or self.law is not None or self.scheme.strength(num) >= 1:
+                return not _NOT_A_MEMBER.match(self.text, end)
+            return False
+        if not plain and self.law is None and not (kind == "TO" and skeleton(last)):
+            return False
+        return not _NOT_A_MEMBER.match(self.text, end)
+
+    def _tail(self, at: int, end: int, limit: int) -> Token | None:
+        """What follows an "of" or a comma and says whose law the numbers are; None if nothing does."""
+        text = self.text
+        words = text[at:end].strip(" ,\n(")
+        if not words:  # ", C.R.S."; " RCW"
+            name = _LAW_WORDS.match(text, end, limit)
+            if name:
+                stop = name.end()
+                while stop > end:
+                    law = law_named(text[end:stop], self.state)
+                    if law:
+                        if text[stop - 1] == "." and "." not in text[end : stop - 1]:
+                            stop -= 1  # the sentence's
+                        return None if _NUMBER_FOLLOWS.match(text, stop) else Token("OFLAW", at, stop, law)
+                    stop = text.rfind(" ", end, stop)
+            return None
+        found = _OF_SELF.match(text, end, limit)
+        if found:
+            return Token("OFSELF", at, found.end(), SelfTail(found["kind"].lower(), found["word"] != "this"))
+        if words == "under":
+            return None
+        found = _OWN_CODE.match(text, end, limit)
+        if found and not law_named(text[end : found.end()].removeprefix("the "), self.state):
+            return Token("OFOWN", at, found.end(), OwnTail(found["name"].strip()))
+        found = _ORDINANCE.match(text, end, limit)
+        if found and any(char.isdigit() for char in found["num"]):
+            return Token("OFNAME", at, found.end(), NameTail(found.group(), found["num"]))
+        found = _NAME.match(text, end, limit)
+        if found:
+            for stop in dict.fromkeys((found.end(), found.end("name"))):
+                law = law_named(text[found.start("name") : stop], self.state)
+                if law:
+                    return Token("OFLAW", at, stop, law)
+            name_text = found["name"]
+            if (
+                name_text[0].isupper()
+                or name_text[0].isdigit()
+                or name_text.lower().endswith(("charter", "zoning ordinance"))
+            ):
+                return Token("OFNAME", at, found.end("name"), NameTail(name_text))
+        found = _LAW_WORDS.match(text, end, limit)
+        if found:  # "347.50 of Minn. Stat."
+            stop = found.end()
+            while stop > end:
+                law = law_named(text[end:stop], self.state)
+                if law:
+                    return Token("OFLAW", at, stop, law)
+                stop = text.rfind(" ", end, stop)
+        return None

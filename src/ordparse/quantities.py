@@ -1,0 +1,637 @@
+"""Quantities: the amounts a rule is made of, with value, unit, kind, bound and exact span.
+
+"not exceeding six (6) feet in length" is a length of 6 foot that sets a most.
+One pass over the text finds where a number may begin; what stands there is read
+by `numerals`, `units`, `moments` and `bounds`, and a count is taken only where
+the words around it say that something is counted.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ordparse.bounds import Bound, bound_after, bound_before
+from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
+from ordparse.moments import MONTH_START, Moment, date_start, read_date, read_time
+from ordparse.numerals import GAP, NUMBER_START, Numeral, read_figures, read_numeral
+from ordparse.provisions import Outline, ProvisionId
+from ordparse.rule_text import lower_same_length, rule_text
+from ordparse.units import QuantityKind, read_unit
+
+WORDS_AND_FIGURES = register(
+    "words-and-figures-differ",
+    Severity.WARNING,
+    "An amount is printed in words and in figures, and they are not the same number. Courts usually take the words; "
+    "ordparse keeps the figures as the value, since they are what people pay, and the words beside them.",
+    "Sec. 1. Fee.\nThe annual fee for a license shall be twenty dollars ($25.00).\n",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """One amount as the law states it."""
+
+    kind: QuantityKind
+    value: float | str  # a number, or the text of a time or date: "22:00..06:00", "--01-31"
+    unit: str | None  # singular in plain words; None: a time, a date
+    text: str  # exactly the source's characters
+    start: int
+    end: int
+    provision: ProvisionId | None  # the innermost that holds its start; None outside all
+    bound: Bound | None  # None: the words set no limit
+    words_value: float | None = None  # what the words say where the figures differ
+    per: str | None = None  # "per calendar day", "for each additional dog"; None: no rate
+
+
+_JOINED = re.compile(
+    r"(?:\s+(?:per|for\s+each|for\s+any\s+one|from|in|of|to)\s+[a-z]+(?:\s+[a-z]+){0,4}|\s+(?:wide|high|long|deep))?,?\s+(?:and|or|nor)\s+"
+)
+_LINK = re.compile(
+    rf"{GAP}(?:(?P<range>to|through|-|–|—|\bup\s+to)|(?P<other>or|nor|and)(?P<more>{GAP}(?:not\s+)?(?:more|less|fewer|greater|longer)\s+than)?){GAP}(?=[0-9$(a-z½¼¾])"
+)
+_TO_UNIT = re.compile(rf"{GAP}-?{GAP}")
+_RESTATED = re.compile(rf"{GAP}\({GAP}(?P<money>\$)?\s?")
+_RESTATED_END = re.compile(rf"{GAP}\)")
+_PER = re.compile(
+    r"\s+(?:per|for\s+(?:each|every)|a(?=\s+(?:day|week|month|year|head|person|gallon|foot|ton)\b)|each(?=\s+(?:day|week|month|year)\b))\s+"
+    r"((?:(?:additional|calendar|business|license|single|separate|square|cubic|linear|lineal|front|individual|such)\s+){0,2}(?!to\b|for\b|and\b|or\b|of\b|in\b)[a-z]+)"
+)
+_NUMBERED = re.compile(
+    r"(?:section|sections|sec\.|secs\.|§+|chapter|chapters|ch\.|subd\.|subds\.|subdivision|subsection|article|title|part|parts|paragraph|clause|item"
+    r"|no\.|nos\.|number|ordinance|ord\.|stat\.|statute|statutes|rule|rules|u\.s\.c\.|table|exhibit|figure|form|page|volume|highway|route|class|type|schedule|lot|block|phase|#)\s{0,3}$"
+    r"|[a-z0-9][.\-–/:]$"
+)
+_AGE_AFTER = re.compile(r"(?:\s+|-)(?:(?:of|in)\s+age\b|old\b|(?:or|and)\s+(?:older|younger)\b)")
+_AGE_BEFORE = re.compile(
+    r"\b(?:ages?\s+(?:of|between|is|not)?|aged|attained|(?:under|over|below|above|of|at|by)\s+(?:the\s+)?ages?\s+of)\s*(?:(?:at\s+)?least\s+|over\s+|under\s+|than\s+|not\s+less\s+than\s+)?$"
+)
+_BEING = re.compile(
+    r"\b(?:person|persons|minor|minors|child|children|juvenile|juveniles|dog|dogs|cat|cats|animal|animals|puppy|puppies|kitten|kittens"
+    r"|ferret|ferrets|rabbit|rabbits|pig|pigs|horse|horses|employee|individual|individuals|youth|adult|vehicle|structure|building)"
+    r"\s+(?:who\s+(?:is|are)\s+|which\s+(?:is|are)\s+|that\s+(?:is|are)\s+)?(?:over|under|below|above|more\s+than|less\s+than|at\s+least|at\s+or\s+over)\s+$"
+)
+_OF_OVER = re.compile(r"\b(?:dogs?|cats?|animals?|ferrets?|pigs?|horses?|rabbits?)\s+(?:of\s+)?(?:over|under)\s+$")
+_HEAT = re.compile(r"temperature|heat|cold|warm|thermostat|freez")
+_TIMES = re.compile(r"\s+times?\b")
+_PART_OF = re.compile(r"\s+(?:of\s+)?(?:the|its|their|such|that|any|an?|as|what)\s")
+_EACH = re.compile(
+    r"\s+(?:(?:in|during|within)\s+)?(?:(?:each|every|any|per|an?)\s+(?:(?:calendar|fiscal|license|one|12-month|twelve\s+month)\s+)?(?P<unit>hour|day|week|month|quarter|year|season|night)(?:\s+period)?"
+    r"|(?P<adverb>hourly|daily|nightly|weekly|monthly|quarterly|annually|yearly))\b"
+)
+_ADVERBS = {
+    "hourly": "hour",
+    "daily": "day",
+    "nightly": "night",
+    "weekly": "week",
+    "monthly": "month",
+    "quarterly": "quarter",
+}
+_ADVERBS |= {"annually": "year", "yearly": "year"}
+_ONCE = re.compile(r"(?P<how>once|twice|thrice)(?![a-z])")
+_OTHER = re.compile(r"every\s+other\s+(?P<unit>day|week|month|year)(?![a-z])")
+_BY_DATE = re.compile(r"\bby\s+(?:the\s+)?$")
+_START = re.compile(
+    rf"(?<![a-z0-9])(?:(?P<number>{NUMBER_START}|noon\b|midnight\b)|(?P<month>{MONTH_START})|(?P<once>once\b|twice\b|thrice\b)|(?P<other>every\s+other\b))"
+)
+_SLOPE = re.compile(r"(?P<rise>[0-9]{1,3}(?:\.[0-9]+)?)\s?(?::|to)\s?(?P<run>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9:])")
+_SLOPE_WORD = re.compile(r"slope|ratio|grade|rise|pitch|run\b|horizontal|vertical")
+
+_COUNT_WORD = re.compile(r"[a-z][a-z'’/]*(?:-[a-z]+)*")
+_COUNT_GAP = re.compile(rf"{GAP}[\"“‘]?")
+_OR_MORE = re.compile(r"\s+or\s+(?:more|fewer|less)(?![a-z])")
+_IRREGULAR = {
+    "people": "person", "children": "child", "men": "man", "women": "woman", "geese": "goose", "mice": "mouse",
+    "oxen": "ox", "cattle": "cattle", "sheep": "sheep", "swine": "swine", "poultry": "poultry", "fish": "fish",
+    "livestock": "livestock", "calves": "calf", "wolves": "wolf", "halves": "half", "leaves": "leaf",
+    "lives": "life", "wives": "wife", "feet": "foot",
+}  # fmt: skip
+# words that end in s and count nothing
+_NO_NOUN = frozenset(
+    "has this unless always plus various previous continuous does hers theirs ours whereas perhaps towards besides "
+    "afterwards otherwise sometimes goes requires includes means days weeks months years times others thirds fourths "
+    "residents".split()
+)
+_STOPS = frozenset(
+    "a an the of in on at to for from by with or and nor but per if is are was were be been being shall may "
+    "must will which who whom that "
+    "than as such any each every no not where when while within under over before after during until unless "
+    "upon into between through "
+    "it he she they this these those his her its their has have had do does issued permitted allowed kept used "
+    "located having owned "
+    "more less fewer including provided except only also so then thereof therein hereof".split()
+)
+
+
+def _age_unit(low: str, start: int, end: int, unit: str) -> bool:
+    """Whether a duration says how old someone or something is."""
+    if unit not in ("year", "month", "week", "day"):
+        return False
+    if _AGE_AFTER.match(low, end):
+        return True
+    before = low[max(0, start - 60) : start]
+    return bool(_AGE_BEFORE.search(before) or _BEING.search(before) or _OF_OVER.search(before))
+
+
+def singular(noun: str) -> str:
+    """The singular of a plural noun in small letters.
+
+    >>> [singular(noun) for noun in ("dogs", "puppies", "boxes", "children", "premises")]
+    ['dog', 'puppy', 'box', 'child', 'premises']
+    """
+    if noun in _IRREGULAR:
+        return _IRREGULAR[noun]
+    if noun in ("premises", "species", "series", "business"):
+        return noun
+    if noun.endswith("ies") and len(noun) > 4:
+        return noun[:-3] + "y"
+    if noun.endswith(("sses", "xes", "ches", "shes", "zes")):
+        return noun[:-2]
+    return noun[:-1] if noun.endswith("s") and not noun.endswith("ss") else noun
+
+
+def _plural(word: str) -> bool:
+    """Whether a word in small letters looks like the plural of a noun."""
+    if word in _IRREGULAR:
+        return True
+    return (
+        len(word) > 3
+        and word.endswith("s")
+        and not word.endswith(("ss", "us", "is", "ous", "'s"))
+        and word not in _NO_NOUN
+    )
+
+
+def _counted(low: str, at: int, *, one: bool) -> tuple[str, int] | None:
+    """The noun that is counted after `at`, in the singular, and where it ends.
+
+    The first plural within five words. After "one" the noun is in the singular:
+    the last word before the first that cannot belong to it.
+    """
+    end = at
+    words: list[tuple[str, int]] = []
+    for _ in range(5):
+        gap = _COUNT_GAP.match(low, end)
+        match = _COUNT_WORD.match(low, gap.end() if gap is not None else end)
+        if match is None or match.group() in _STOPS:
+            break
+        word = match.group().removesuffix("'").removesuffix("’")
+        words.append((word, match.end()))
+        if _plural(word):
+            return singular(word.rpartition("/")[2]), match.end()
+        end = match.end()
+        if low[end : end + 1] in (",", ";", ".", ":", ")", "("):
+            break
+    if one and 0 < len(words) < 5:
+        return words[-1]
+    return None
+
+
+class _Scan:
+    """One pass over a text: where each found amount goes, and how far the text is used up."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.low = lower_same_length(text)
+        self.found: list[Quantity] = []
+        self.used = 0
+
+    def run(self) -> list[Quantity]:
+        """The amounts of the text, in order."""
+        low = self.low
+        for match in _START.finditer(low):
+            start = match.start()
+            if start < self.used:
+                continue
+            match match.lastgroup:
+                case "number":
+                    self._at(start, month=False)
+                case "month":
+                    if self.text[start].isupper():
+                        self._at(date_start(low, start, self.used), month=True)
+                case "once":
+                    self._once(start)
+                case _:
+                    self._other(start)
+        return self.found
+
+    def _add(
+        self,
+        kind: QuantityKind,
+        value: float | str,
+        unit: str | None,
+        start: int,
+        end: int,
+        bound: Bound | None,
+        *,
+        words_value: float | None = None,
+        per: str | None = None,
+    ) -> None:
+        self.found.append(
+            Quantity(
+                kind=kind,
+                value=value if isinstance(value, str) else round(float(value), 6),
+                unit=unit,
+                text=self.text[start:end],
+                start=start,
+                end=end,
+                provision=None,
+                bound=bound,
+                words_value=words_value,
+                per=per,
+            )
+        )
+        self.used = end
+
+    def _at(self, start: int, *, month: bool) -> None:
+        """Read the amount whose number or month begins at `start`, if it is one."""
+        low = self.low
+        moment = (None if month else read_time(low, start)) or read_date(low, start)
+        if moment is not None:
+            self._moment(moment)
+            return
+        money = low[start] == "$"
+        if month or (not money and _NUMBERED.search(low, max(0, start - 14), start)):
+            return
+        slope = _SLOPE.match(low, start)
+        if (
+            slope is not None
+            and (":" in slope.group())
+            and _SLOPE_WORD.search(low, max(0, start - 60), slope.end() + 40)
+        ):
+            value = f"{slope.group('rise')}:{slope.group('run')}"
+            self._add(QuantityKind.RATIO, value, None, start, slope.end(), bound_before(low, start))
+            return
+        numeral = read_numeral(low, start + 1 + (low[start + 1 : start + 2] == " ") if money else start)
+        if numeral is None:
+            return
+        if money:
+            self._money(start, numeral)
+            return
+        self._measured(self._linked(numeral))
+
+    def _moment(self, moment: Moment) -> None:
+        low = self.low
+        bound = None if moment.span else bound_before(low, moment.start, moment=True)
+        if bound is None and not moment.span and _BY_DATE.search(low, max(0, moment.start - 20), moment.start):
+            bound = Bound.MAX
+        self._add(moment.kind, moment.value, None, moment.start, moment.end, bound)
+
+    def _linked(self, first: Numeral) -> list[tuple[Numeral, str]]:
+        """A number and those that share its unit, each with the link that leads to it.
+
+        "twelve (12) to thirty-six (36) months", "not less than two or more than six days".
+        """
+        low = self.low
+        chain = [(first, "")]
+        while len(chain) < 4:
+            last = chain[-1][0]
+            if read_unit(low, _TO_UNIT.match(low, last.end).end()):  # type: ignore[union-attr]
+                break
+            link = _LINK.match(low, last.end)
+            if link is None:
+                break
+            following = read_numeral(low, link.end())
+            if following is None:
+                break
+            how = "range" if link.group("range") else ("more" if link.group("more") else link.group("other"))
+            chain.append((following, how))
+        return chain
+
+    def _measured(self, chain: list[tuple[Numeral, str]]) -> None:
+        """Add the numbers of a chain with the unit behind the last, or as counts."""
+        low = self.low
+        last = chain[-1][0]
+        joint = _TO_UNIT.match(low, last.end)
+        unit_at = joint.end() if joint is not None else last.end
+        adjective = _OR_MORE.match(low, last.end)
+        unit = read_unit(low, unit_at, damaged=last.paired)
+        after_bound: Bound | None = None
+        if unit is None and adjective is not None:
+            gap = _COUNT_GAP.match(low, adjective.end())
+            unit = read_unit(low, gap.end() if gap is not None else adjective.end(), damaged=last.paired)
+            if unit is not None:
+                after_bound = Bound.MIN if low[adjective.start() : adjective.end()].endswith("more") else Bound.MAX
+        if unit is not None and unit[0] == "degree" and not _HEAT.search(low, max(0, last.start - 120), unit[2] + 40):
+            unit = None
+            self.used = last.end
+            return
+        if unit is None:
+            if len(chain) == 2 and chain[1][1] == "range" and self._count_range(chain[0][0], last):
+                return
+            self._bare(chain[0][0])
+            return
+        name, kind, end = unit
+        if (
+            len(chain) > 1
+            and chain[1][1] == "and"
+            and not re.search(r"\bbetween\s", low[max(0, chain[0][0].start - 40) : chain[0][0].start])
+        ):
+            chain = chain[-1:]
+        self._with_unit(chain, name, kind, end, after_bound)
+
+    def _with_unit(
+        self, chain: list[tuple[Numeral, str]], name: str, kind: QuantityKind, end: int, after_bound: Bound | None
+    ) -> None:
+        low = self.low
+        first, last = chain[0][0], chain[-1][0]
+        factor = 1.0
+        if kind is QuantityKind.MONEY and name == "cent":
+            name, factor = "dollar", 0.01
+        restated, end = self._restated(end, kind)
+        if kind is QuantityKind.DURATION and _age_unit(low, first.start, end, name):
+            kind = QuantityKind.AGE
+        spread = self._range_bounds(chain, kind)
+        for index, (numeral, _) in enumerate(chain):
+            final = index == len(chain) - 1
+            figures = restated if final and restated is not None else numeral.figures
+            words = numeral.words
+            value = figures if figures is not None else (words or 0.0)
+            differs = differing_words(words, figures)
+            bound = spread[index]
+            if final:
+                after = bound_after(low, end)
+                bound = (after[0] if after is not None else None) or after_bound or bound
+            per = self._per(end) if final else None
+            self._add(
+                kind,
+                value * factor,
+                name,
+                numeral.start,
+                end if final else numeral.end,
+                bound,
+                words_value=None if differs is None else differs * factor,
+                per=per,
+            )
+        self.used = max(self.used, last.end)
+
+    def _range_bounds(self, chain: list[tuple[Numeral, str]], kind: QuantityKind) -> list[Bound | None]:
+        """The bounds of a chain's numbers: a range has a least and a most."""
+        low = self.low
+        start = chain[0][0].start
+        before = bound_before(low, start) or self._inherited(start, kind)
+        if len(chain) == 1:
+            return [before]
+        between = re.search(r"\b(?:between|from|every)\s+(?:the\s+ages\s+of\s+)?$", low[max(0, start - 30) : start])
+        if len(chain) == 2 and (chain[1][1] == "range" or (between and chain[1][1] == "and")):
+            if before in (Bound.MAX, Bound.UNDER):
+                return [None, Bound.MAX]
+            return [Bound.MIN, Bound.MAX]
+        bounds: list[Bound | None] = [before]
+        for numeral, how in chain[1:]:
+            own = bound_before(low, numeral.start) if how == "more" else None
+            if how == "more" and bounds[-1] is Bound.MIN and own in (Bound.OVER, Bound.MAX):
+                own = Bound.MAX  # "not less than two or more than six": the negation holds for both
+            bounds.append(own or before)
+        return bounds
+
+    def _inherited(self, start: int, kind: QuantityKind) -> Bound | None:
+        """The bound of the amount before, where "and" or "or" joins this one to it.
+
+        "at least twenty (20) feet from the side and thirty-five (35) feet from the rear lot lines"
+        """
+        if not self.found:
+            return None
+        last = self.found[-1]
+        if last.bound is None or last.kind is not kind or not 0 < start - last.end <= 60:
+            return None
+        return last.bound if _JOINED.fullmatch(self.low, last.end, start) else None
+
+    def _restated(self, end: int, kind: QuantityKind) -> tuple[float | None, int]:
+        """The amount said again in brackets behind its unit, and where it ends.
+
+        "three percent (3%)", "five dollars ($5.00)", "six feet (6 ft.)".
+        """
+        low = self.low
+        opening = _RESTATED.match(low, end)
+        if opening is None:
+            return None, end
+        figures = read_figures(low, opening.end())
+        if figures is None:
+            return None, end
+        at = figures[1]
+        if not opening.group("money"):
+            gap = _TO_UNIT.match(low, at)
+            unit = read_unit(low, gap.end() if gap is not None else at)
+            if unit is not None:
+                if unit[1] is not kind:
+                    return None, end
+                at = unit[2]
+            elif kind is not QuantityKind.MONEY:
+                return None, end
+        elif kind is not QuantityKind.MONEY:
+            return None, end
+        close = _RESTATED_END.match(low, at)
+        return (figures[0], close.end()) if close is not None else (None, end)
+
+    def _money(self, start: int, numeral: Numeral) -> None:
+        """Add an amount that begins with a dollar sign, and those that follow it in a range."""
+        low = self.low
+        unit = read_unit(low, _TO_UNIT.match(low, numeral.end).end())  # type: ignore[union-attr]
+        end = numeral.end
+        words: float | None = None
+        if unit is not None and unit[1] is QuantityKind.MONEY:
+            end = unit[2]
+        opening = _RESTATED.match(low, end)
+        if opening is not None and (said := read_numeral(low, opening.end())) is not None and said.words is not None:
+            # "$200 (two hundred dollars)"
+            money = read_unit(low, _TO_UNIT.match(low, said.end).end())  # type: ignore[union-attr]
+            close = _RESTATED_END.match(low, money[2] if money is not None else said.end)
+            if close is not None and money is not None:
+                words, end = said.words, close.end()
+        bound = bound_before(low, start) or self._inherited(start, QuantityKind.MONEY)
+        if (
+            self.found
+            and (gap := low[self.found[-1].end : start]).strip() in ("to", "-", "–", "—", "and")
+            and len(gap) < 12
+        ):
+            last = self.found[-1]
+            opened = re.search(r"\b(?:between|from)\s+$", low[max(0, last.start - 30) : last.start])
+            if last.kind is QuantityKind.MONEY and (gap.strip() != "and" or opened):
+                if last.bound is None or opened:
+                    self.found[-1] = replace(last, bound=Bound.MIN)
+                bound = Bound.MAX
+        after = bound_after(low, end)
+        if after is not None:
+            bound = after[0]
+        self._add(
+            QuantityKind.MONEY,
+            numeral.value,
+            "dollar",
+            start,
+            end,
+            bound,
+            words_value=differing_words(words, numeral.value),
+            per=self._per(end),
+        )
+
+    def _per(self, end: int) -> str | None:
+        """What a rate counts by: "per calendar day"."""
+        match = _PER.match(self.low, end)
+        return " ".join(match.group(1).split()) if match is not None else None
+
+    def _bare(self, numeral: Numeral) -> None:
+        """Add a number without a unit: a frequency, a multiple, a part of something, or a count of things."""
+        low = self.low
+        self.used = numeral.end
+        times = _TIMES.match(low, numeral.end)
+        if times is not None:
+            each = _EACH.match(low, times.end())
+            bound = bound_before(low, numeral.start)
+            if each is not None:
+                unit = each.group("unit") or _ADVERBS[each.group("adverb")]
+                self._add(QuantityKind.FREQUENCY, numeral.value, unit, numeral.start, each.end(), bound)
+            elif _PART_OF.match(low, times.end()):
+                self._add(QuantityKind.RATIO, numeral.value, "times", numeral.start, times.end(), bound)
+            return
+        if numeral.value % 1 and (numeral.words is not None or numeral.value < 1):
+            if _PART_OF.match(low, numeral.end):
+                self._add(
+                    QuantityKind.RATIO,
+                    numeral.value,
+                    "times",
+                    numeral.start,
+                    numeral.end,
+                    bound_before(low, numeral.start),
+                )
+            return
+        if not numeral.value % 1:
+            self._count(numeral)
+
+    def _count(self, numeral: Numeral) -> None:
+        """Add a count where a pair, a bound, a plural or a list of counts shows that things are counted."""
+        low = self.low
+        following = low[numeral.end : numeral.end + 1]
+        if following and (following in "-%°/:^" or (following.isalpha() and not numeral.paired)):
+            return
+        bound = bound_before(low, numeral.start)
+        at = numeral.end
+        more = _OR_MORE.match(low, at)
+        if more is not None:
+            bound = Bound.MIN if more.group().endswith("more") else Bound.MAX
+            at = more.end()
+        if bound is None:
+            bound = self._inherited_count(numeral.start)
+        certain = numeral.paired or bound is not None
+        one = numeral.value == 1
+        if one and not certain:
+            return
+        if numeral.words is None and bound is None and (numeral.value >= 1000 or numeral.value == 0):
+            return  # a year or a number of something, unless a limit is set
+        noun = _counted(low, at, one=one)
+        if noun is None:
+            if numeral.paired and bound is not None:
+                self._add(
+                    QuantityKind.COUNT,
+                    numeral.value,
+                    None,
+                    numeral.start,
+                    numeral.end,
+                    bound,
+                    words_value=numeral.words_value,
+                )
+            return
+        self._add(
+            QuantityKind.COUNT, numeral.value, noun[0], numeral.start, noun[1], bound, words_value=numeral.words_value
+        )
+
+    def _count_range(self, least: Numeral, most: Numeral) -> bool:
+        """Add both ends of a range of things: "six (6) to ten (10) dogs"; False when no things follow."""
+        if self.low[most.end : most.end + 1].isalpha() or not 0 < least.value < most.value < 1000:
+            return False
+        noun = _counted(self.low, most.end, one=False)
+        if noun is None:
+            return False
+        self._add(
+            QuantityKind.COUNT, least.value, noun[0], least.start, least.end, Bound.MIN, words_value=least.words_value
+        )
+        self._add(QuantityKind.COUNT, most.value, noun[0], most.start, noun[1], Bound.MAX, words_value=most.words_value)
+        return True
+
+    def _inherited_count(self, start: int) -> Bound | None:
+        """The bound of a list of counts: "more than two dogs, two cats, two rabbits or two guinea pigs"."""
+        if not self.found:
+            return None
+        last = self.found[-1]
+        if last.kind is QuantityKind.COUNT and self.low[last.end : start].strip() in (
+            ",",
+            "or",
+            "and",
+            ", or",
+            ", and",
+        ):
+            return last.bound
+        return self._inherited(start, QuantityKind.COUNT)
+
+    def _once(self, start: int) -> None:
+        """Add "once each week", "twice the width"."""
+        low = self.low
+        match = _ONCE.match(low, start)
+        if match is None:
+            return
+        value = {"once": 1.0, "twice": 2.0, "thrice": 3.0}[match.group("how")]
+        each = _EACH.match(low, match.end())
+        if each is not None:
+            unit = each.group("unit") or _ADVERBS[each.group("adverb")]
+            self._add(QuantityKind.FREQUENCY, value, unit, start, each.end(), bound_before(low, start))
+        elif value > 1 and re.compile(r"\s+(?:the|as|that|its)\s").match(low, match.end()):
+            self._add(QuantityKind.RATIO, value, "times", start, match.end(), bound_before(low, start))
+
+    def _other(self, start: int) -> None:
+        """Add "every other year"."""
+        match = _OTHER.match(self.low, start)
+        if match is not None:
+            self._add(QuantityKind.FREQUENCY, 0.5, match.group("unit"), start, match.end(), None)
+
+
+def differing_words(words: float | None, figures: float | None) -> float | None:
+    """What the words say where the figures say something else; None where they agree or one is missing."""
+    if words is None or figures is None or abs(words - figures) < 0.006 * max(1.0, abs(words)):
+        return None
+    return words
+
+
+def quantities_in(text: str) -> list[Quantity]:
+    """The amounts of a text that stands alone, in order; their `provision` is None.
+
+    >>> [(q.value, q.unit, q.bound) for q in quantities_in("a leash not exceeding six (6) feet in length")]
+    [(6.0, 'foot', <Bound.MAX: 'max'>)]
+    """
+    return _Scan(text).run()
+
+
+def find_quantities(outline: Outline) -> list[Quantity]:
+    """The amounts of an outline's rules, in order; history notes and labels hold none."""
+    return list(_placed(outline, _Scan(rule_text(outline)).run()))
+
+
+def _placed(outline: Outline, found: list[Quantity]) -> Iterator[Quantity]:
+    for quantity in found:
+        owner = outline.at(quantity.start)
+        yield replace(
+            quantity,
+            provision=owner.id if owner is not None else None,
+            text=outline.source.text[quantity.start : quantity.end],
+        )
+
+
+def check_quantities(quantities: list[Quantity]) -> list[Diagnostic]:
+    """A finding for each amount whose words and figures differ."""
+    return [
+        diagnostic(
+            WORDS_AND_FIGURES,
+            (quantity.start, quantity.end),
+            f"the words say {quantity.words_value:g} and the figures {quantity.value:g} in {quantity.text!r}",
+            note="the figures were taken as the value",
+            help="compare the ordinance as adopted",
+            provision=quantity.provision,
+        )
+        for quantity in quantities
+        if quantity.words_value is not None and isinstance(quantity.value, float)
+    ]
+
+
+def within(quantities: list[Quantity], start: int, end: int) -> list[Quantity]:
+    """The amounts that begin inside a stretch of text, of a list in order."""
+    starts = [quantity.start for quantity in quantities]
+    return quantities[bisect_right(starts, start - 1) : bisect_right(starts, end - 1)]

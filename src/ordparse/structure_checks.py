@@ -1,0 +1,204 @@
+"""What the outline itself sees: skipped, doubled and damaged labels, empty provisions, lost beginnings and ends."""
+
+import re
+from collections.abc import Sequence
+
+from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
+from ordparse.nesting import Node
+from ordparse.provisions import Kind, Matter, MatterKind, Provision, Status
+from ordparse.source import Source
+
+SKIPPED = register(
+    "skipped-enumerator",
+    Severity.WARNING,
+    "A list or a run of subdivisions goes on with a number that is not the next one. Either the number in between "
+    "is lost from the text, or the label is misprinted.",
+    "501.04 Licensing.\n\nSubd. 1. Fees. The fee is $10.\n\nSubd. 2. Term. One year.\n\nSubd. 4. Bond. None.\n",
+)
+DOUBLED = register(
+    "duplicate-designator",
+    Severity.WARNING,
+    "Two provisions with the same parent have the same number, so a reference to it is ambiguous. The second one's "
+    "id ends in ~2.",
+    "505.031 Fees.\n\nSubd. 1. The fee is $10.00.\n\nSubd. 1. The fee is $12.00.\n",
+)
+DAMAGED = register(
+    "damaged-label",
+    Severity.INFO,
+    "A label was read as another than the one printed, because only that one fits the run: C. between b. and d., "
+    "I) between h) and j), a number whose stop is lost.",
+    "501.02 Terms.\n\na. City means the city.\n\nb. Code means the code.\n\nC. Fee means a fee.\n\nd. Tag means a"
+    " tag.\n",
+)
+EMPTY = register(
+    "empty-provision",
+    Severity.INFO,
+    "A provision has a number but neither text nor provisions below it, and it is not said to be reserved or repealed.",
+    "502.01 License. A license is required.\n\n502.02 Receipts.\n\n502.03 Tags. Tags are metal.\n",
+)
+ANNOUNCED = register(
+    "missing-list",
+    Severity.WARNING,
+    "A lead-in ends in a colon and announces a list, and no list follows: it may be lost from the text.",
+    "502.01 License. The application shall contain the following:\n\n502.02 Receipts. A receipt is"
+    " given.\n\n502.03 Tags. Yes.\n",
+)
+STARTS_INSIDE = register(
+    "starts-in-middle",
+    Severity.INFO,
+    "The text begins inside a provision whose head is not in it.",
+    "this section shall be a misdemeanor.\n\n3-2-3: TAGS: The owner shall affix a tag.\n\n3-2-4: FEES: A fee is due.\n",
+)
+ENDS_INSIDE = register(
+    "ends-in-middle",
+    Severity.INFO,
+    "The last provision of the text breaks off without the end of its sentence.",
+    "501.01 Policy. It is the policy.\n\n501.02 Scope. This applies to all persons as required by t",
+)
+UNKNOWN_PLACE = register(
+    "unknown-jurisdiction",
+    Severity.WARNING,
+    "The text does not say whose law it is: give the jurisdiction by name.",
+    "501.01 Policy. It is the policy.\n\n501.02 Scope. This applies to all persons.\n",
+)
+IMPLIED = register(
+    "implied-head",
+    Severity.INFO,
+    "A provision is known from the numbers below it or from a running title, but its own head is not printed.",
+    "501.01 Policy. It is the policy.\n\n501.02 Scope. This applies to all persons.\n",
+)
+MISPLACED = register(
+    "misplaced-provision",
+    Severity.WARNING,
+    "A provision stood below one that cannot hold it, and was put where it can stand.",
+    "",
+)
+
+_SENTENCE_END = re.compile(r"[.:;!?)\]\"”’*_]$")
+_CONTAINER_KINDS = (Kind.TITLE, Kind.CHAPTER, Kind.ARTICLE, Kind.DIVISION, Kind.PART, Kind.SUBCHAPTER, Kind.SUBTITLE)
+
+
+def structure_diagnostics(
+    source: Source,
+    view: str,
+    nodes: Sequence[Node],
+    moved: Sequence[Node],
+    provisions: Sequence[Provision],
+    matter: Sequence[Matter],
+) -> list[Diagnostic]:
+    """The findings about one outline, in the order of the text; `nodes` and `provisions` run in parallel."""
+    out: list[Diagnostic] = []
+    has_children = {provision.parent for provision in provisions}
+    previous: dict[str | None, Provision] = {}
+    lifted = {id(node) for node in moved}
+    for node, provision in zip(nodes, provisions, strict=True):
+        where = (provision.start, provision.start + max(len(provision.label), 1))
+        before = previous.get(provision.parent)
+        printed = " ".join(provision.label.split())
+        if node.gap:
+            after = f" after {before.num}" if before is not None and before.kind is provision.kind else ""
+            out.append(
+                diagnostic(
+                    SKIPPED,
+                    where,
+                    f"{printed} is not the next number{after}",
+                    note=f"the list stands in {provision.parent}" if provision.parent else None,
+                    help="check whether the text between is complete",
+                    provision=provision.id,
+                )
+            )
+        if "~" in provision.id.rsplit("/", 1)[-1]:
+            out.append(
+                diagnostic(
+                    DOUBLED,
+                    where,
+                    f"{printed or provision.num} is printed twice under the same parent",
+                    note=f"this one is {provision.id}",
+                    help="renumber one of them in the ordinance",
+                    provision=provision.id,
+                )
+            )
+        if node.reading is not None and node.reading.slip > 0:
+            out.append(diagnostic(DAMAGED, where, f"{printed} is read as {provision.num}", provision=provision.id))
+        if node.implied:
+            out.append(
+                diagnostic(
+                    IMPLIED,
+                    (provision.start, min(provision.start + 1, provision.end)),
+                    f"{provision.kind} {provision.num} is known from what stands in it; its head is not printed",
+                    provision=provision.id,
+                )
+            )
+        empty = not provision.text.strip() and provision.id not in has_children and provision.status is None
+        if empty and not (provision.heading and provision.kind in (Kind.ENUM, Kind.DEFINITION)):
+            out.append(
+                diagnostic(
+                    EMPTY,
+                    where,
+                    f"{printed or provision.num} has no text",
+                    provision=provision.id,
+                    help="the text may be lost, or stand in an ordinance that is not loaded",
+                )
+            )
+        text = provision.text.rstrip()
+        if text.endswith(":") and provision.id not in has_children and provision.kind is not Kind.DEFINITION:
+            end = provision.spans[-1][1] if provision.spans else provision.end
+            if "\n" not in text[-200:] or len(text) < 200:
+                out.append(
+                    diagnostic(
+                        ANNOUNCED,
+                        (max(provision.start, end - 40), end),
+                        "the text announces a list and none follows",
+                        provision=provision.id,
+                    )
+                )
+        if id(node) in lifted:
+            out.append(
+                diagnostic(MISPLACED, where, f"{printed} cannot stand where it was printed", provision=provision.id)
+            )
+        previous[provision.parent] = provision
+    out.extend(_edges(source, view, provisions, matter))
+    if provisions and provisions[0].jurisdiction == "unknown":
+        first = provisions[0]
+        out.append(
+            diagnostic(
+                UNKNOWN_PLACE,
+                (first.start, min(first.start + 1, first.end)),
+                "the text does not say whose law it is",
+                help="name it with --jurisdiction, for example us-mn-riverton",
+            )
+        )
+    return sorted(out, key=lambda item: (item.start, item.end, item.code))
+
+
+def _edges(source: Source, view: str, provisions: Sequence[Provision], matter: Sequence[Matter]) -> list[Diagnostic]:
+    out: list[Diagnostic] = []
+    if not provisions:
+        return out
+    front = next((each for each in matter if each.kind is MatterKind.FRONT and each.start < provisions[0].start), None)
+    if front is not None and view[front.start].islower():
+        out.append(
+            diagnostic(
+                STARTS_INSIDE,
+                (front.start, min(front.end, front.start + 40)),
+                "the text begins in the middle of a sentence",
+            )
+        )
+    last = max(provisions, key=lambda provision: (provision.end, provision.start))
+    tail = view[last.start : last.end].rstrip()
+    at_end = not source.text[last.end :].strip()
+    if at_end and tail and last.status is not Status.RESERVED and last.text and not _SENTENCE_END.search(tail):
+        low = max(last.start, last.start + len(tail) - 30)
+        out.append(
+            diagnostic(
+                ENDS_INSIDE,
+                (low, last.start + len(tail)),
+                "the text ends in the middle of a sentence",
+                help="the source is cut off: add the rest",
+                provision=last.id,
+            )
+        )
+    return out
+
+
+CONTAINER_KINDS = _CONTAINER_KINDS

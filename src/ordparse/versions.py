@@ -1,0 +1,232 @@
+"""Instruments and versions: ordinances in a packet, and the several texts of one code they carry.
+
+Section numbers that fall back to where they began are a new expression of the
+code. Runs of one page banner whose numbers do not overlap are one expression
+whose pages lie apart; a run inside an ordinance is what it proposes.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ordparse.heads import HeadMark
+from ordparse.jurisdiction import Stretch
+from ordparse.jurisdiction import at as jurisdiction_at
+from ordparse.matter import Banner, signatures
+from ordparse.provisions import JurisdictionId, Kind
+
+_INSTRUMENT = re.compile(
+    r"(?:(?<=\n)|(?<=[.:;)\]”\" ])|\A)(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION)(?: +(?:NO\.?|No\.?|NUMBER"
+    r"|Number))? *#? *"
+    r"(?P<num>[0-9](?:[0-9 ]{0,6}[0-9])?[A-Z]?(?:-[0-9A-Z_]{1,6})*-?"
+    r"|[IVXLC]+(?![A-Za-z])))(?P<series>,? [0-9](?:st|nd|rd|th) Series)?"
+)
+_LONG_TITLE = re.compile(r"\bAN? (?:[A-Z]+ )?ORDINANCE\b|\bAn (?:[a-z]+ )?[Oo]rdinance\b")
+_ENACTS = re.compile(
+    r"(?:\b(?:The|THE|the) (?:[A-Z][\w']+ ){1,4}[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |is "
+    r"|IS )?(?:hereby |HEREBY )?(?:ordains?|ORDAINS?|ordained|ORDAINED|enacts?|ENACTS?)\b[^.:\n]{0,200}:?"
+)
+_AMENDS = re.compile(r"\b(?:amend|repeal|enact|adopt|add)", re.IGNORECASE)
+_EXISTING = re.compile(r"EXISTING|CURRENT|PRESENT|OLD|FORMER")
+_PROPOSED = re.compile(r"PROPOSED|NEW|REVISED|DRAFT|AMENDED")
+
+
+@dataclass(slots=True)
+class Instrument:
+    """One ordinance printed as a whole: its title, what it does, and where it ends."""
+
+    start: int
+    label_end: int
+    num: str
+    heading: tuple[int, int] | None
+    body: int  # behind the enacting clause
+    end: int
+    amending: bool
+
+
+def instruments(law: str) -> list[Instrument]:
+    """The ordinances whose number and long title are printed, in order."""
+    out: list[Instrument] = []
+    for match in _INSTRUMENT.finditer(law):
+        if out and match.start() < out[-1].body:
+            continue
+        title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
+        enacts = _ENACTS.search(law, match.end(), match.end() + 3000)
+        if title is None:
+            continue
+        if enacts is None:
+            stop = re.compile(r"\n *\n|\. ").search(law, title.end(), title.end() + 1500)
+            body = stop.start() if stop else title.end()
+            heading_end = body
+        else:
+            body = enacts.end()
+            heading_end = enacts.start()
+        num = re.sub(r"[\s_]+", "", match["num"]).rstrip("-")
+        start = title.start()
+        while heading_end > start and law[heading_end - 1] in " \n.:":
+            heading_end -= 1
+        out.append(
+            Instrument(
+                start=match.start("label"),
+                label_end=match.end("series") if match["series"] else match.end("label"),
+                num=num,
+                heading=(start, heading_end) if heading_end > start else None,
+                body=body,
+                end=len(law),
+                amending=bool(_AMENDS.search(law, start, heading_end)),
+            )
+        )
+    for index, instrument in enumerate(out):
+        limit = out[index + 1].start if index + 1 < len(out) else len(law)
+        signed = signatures(law, instrument.body, limit)
+        instrument.end = signed if signed is not None else limit
+    return out
+
+
+@dataclass(slots=True)
+class Run:
+    """Heads of one code in rising order, and which expression they belong to."""
+
+    heads: list[HeadMark]
+    jurisdiction: JurisdictionId
+    banner: str | None = None
+    instrument: int | None = None
+    version: str | None = None
+    start: int = 0  # where its pages begin: its first head, or the banner before it
+    orphan: tuple[int, int] | None = None  # text under its banner before the first head
+    follows: "Run | None" = None  # the run whose text this one continues
+
+    @property
+    def sections(self) -> list[HeadMark]:
+        """The section heads of the run."""
+        return [head for head in self.heads if head.kind is Kind.SECTION and not head.part]
+
+
+@dataclass(slots=True)
+class Expression:
+    """One version of one code: its runs in the order of their numbers."""
+
+    jurisdiction: JurisdictionId
+    version: str | None
+    runs: list[Run] = field(default_factory=list)
+
+
+def expressions(
+    heads: Sequence[HeadMark],
+    places: Sequence[Stretch],
+    ordinances: Sequence[Instrument],
+    banners: Sequence[Banner],
+    *,
+    composite: bool,
+) -> list[Expression]:
+    """The codes of a text: one a jurisdiction, or one for each version where numbers come again."""
+    runs = _runs(heads, places, ordinances, banners, composite=composite)
+    by_place: dict[JurisdictionId, list[Run]] = {}
+    for run in runs:
+        by_place.setdefault(run.jurisdiction, []).append(run)
+    out: list[Expression] = []
+    for jurisdiction, group in by_place.items():
+        if len(group) > 1 and composite and _overlap(group):
+            out.extend(_named(jurisdiction, group))
+        else:
+            out.append(Expression(jurisdiction, None, group))
+    return out
+
+
+def _runs(
+    heads: Sequence[HeadMark],
+    places: Sequence[Stretch],
+    ordinances: Sequence[Instrument],
+    banners: Sequence[Banner],
+    *,
+    composite: bool,
+) -> list[Run]:
+    starts = [instrument.start for instrument in ordinances]
+    marks = [banner.start for banner in banners]
+    runs: list[Run] = []
+    last: HeadMark | None = None
+    waiting: list[HeadMark] = []  # containers whose first section has not come yet
+    for head in heads:
+        place = jurisdiction_at(places, head.start)
+        index = bisect_right(starts, head.start) - 1
+        inside = index if index >= 0 and head.start < ordinances[index].end else None
+        if head.kind is not Kind.SECTION or head.is_container:
+            waiting.append(head)
+            continue
+        mark = bisect_right(marks, head.start) - 1
+        banner = banners[mark].words if mark >= 0 else None
+        falls = composite and last is not None and head.key <= last.key
+        if not runs or runs[-1].jurisdiction != place or runs[-1].instrument != inside or falls:
+            runs.append(Run([], place, banner, inside))
+        runs[-1].heads.extend(waiting)
+        waiting = []
+        runs[-1].heads.append(head)
+        last = head
+    if waiting:
+        if not runs:
+            runs.append(Run([], jurisdiction_at(places, waiting[0].start)))
+        runs[-1].heads.extend(waiting)
+    for run in runs:
+        run.start = run.heads[0].start
+        mark = bisect_right(marks, run.start) - 1
+        if mark >= 0:
+            run.banner = banners[mark].words
+    return runs
+
+
+def _numbers(run: Run) -> set[str]:
+    return {head.num for head in run.sections}
+
+
+def _overlap(runs: Sequence[Run]) -> bool:
+    """Whether two runs number the same sections: three or more, half of the smaller one."""
+    sets = [_numbers(run) for run in runs]
+    for index, one in enumerate(sets):
+        for other in sets[index + 1 :]:
+            shared = len(one & other)
+            if shared >= 3 and 2 * shared >= min(len(one), len(other)):
+                return True
+    return False
+
+
+def _named(jurisdiction: JurisdictionId, runs: list[Run]) -> list[Expression]:
+    """The versions of one code: runs of one banner joined, each with its name."""
+    groups: list[list[Run]] = []
+    for run in runs:
+        home = None
+        for group in groups:
+            alike = group[0].instrument == run.instrument and (
+                run.instrument is not None or group[0].banner == run.banner
+            )
+            if alike and not any(_numbers(run) & _numbers(other) for other in group):
+                home = group
+        if home is None:
+            groups.append([run])
+        else:
+            home.append(run)
+    groups.sort(key=lambda group: min(run.start for run in group))
+    names: dict[str, int] = {}
+    out: list[Expression] = []
+    for group in groups:
+        first = group[0]
+        words = first.banner or ""
+        if first.instrument is not None:
+            name = "proposed"
+        elif _EXISTING.search(words):
+            name = "existing"
+        elif _PROPOSED.search(words):
+            name = "proposed"
+        elif any(run.instrument is not None for run in runs):
+            name = "existing"
+        else:
+            name = "text"
+        names[name] = names.get(name, 0) + 1
+        version = name if names[name] == 1 else f"{name}-{names[name]}"
+        if name == "text":
+            version = f"text-{names[name]}"
+        group.sort(key=lambda run: run.sections[0].key if run.sections else ())
+        for run in group:
+            run.version = version
+        out.append(Expression(jurisdiction, version, group))
+    return out

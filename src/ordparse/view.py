@@ -1,0 +1,167 @@
+"""The view of a text: same length, with blanks and line ends in one form.
+
+Every offset of a view is an offset of the source. Each change replaces one
+character by one, so no stage needs a map between offsets.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ordparse.source import Span
+
+_BLANKS = "\t\x1f\xa0\xad\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d"
+_BLANKS += "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u202f\u205f\u2060\u2066\u2067\u2068\u2069\u3000\ufeff\ufffd"
+_BREAKS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+_ODD = re.compile(f"[\x00-\x09\x0b-\x1f\x7f-\xa0{re.escape(_BLANKS)}\u2028\u2029]")
+_TABLE = (
+    dict.fromkeys((*range(32), *range(127, 160)), " ")
+    | {ord(char): " " for char in _BLANKS}
+    | {ord(char): "\n" for char in _BREAKS}
+    | {10: "\n", 13: "\r"}
+)
+
+
+def plain(text: str) -> str:
+    """The text with odd blanks and control characters as blanks and all line ends as "\\n".
+
+    A CRLF becomes a blank and "\\n", a lone CR becomes "\\n": the length stays.
+    """
+    if _ODD.search(text) is None:
+        return text
+    if not text.isascii() or _ODD.search(text.replace("\r", "").replace("\t", "")):
+        text = text.translate(_TABLE)
+    else:
+        text = text.replace("\t", " ")
+    return text.replace("\r\n", " \n").replace("\r", "\n")
+
+
+def blank(text: str, spans: Iterable[Span]) -> str:
+    """The text with blanks in place of the spans; line ends inside them stay."""
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        if end <= at:
+            continue
+        start = max(start, at)
+        parts.append(text[at:start])
+        hidden = text[start:end]
+        parts.append(" " * len(hidden) if "\n" not in hidden else re.sub(r"[^\n]+", _blanks, hidden))
+        at = end
+    if not parts:
+        return text
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """The spans in order, with those that touch or overlap made one."""
+    out: list[Span] = []
+    for start, end in sorted(spans):
+        if out and start <= out[-1][1]:
+            if end > out[-1][1]:
+                out[-1] = (out[-1][0], end)
+        elif start < end:
+            out.append((start, end))
+    return out
+
+
+def lines(view: str) -> Iterator[Span]:
+    """The spans of the lines, without their line ends."""
+    at = 0
+    while True:
+        end = view.find("\n", at)
+        if end < 0:
+            yield at, len(view)
+            return
+        yield at, end
+        at = end + 1
+
+
+_LABEL_START = re.compile(
+    r" *(?:[*•·#]+ +)?(?:\(?[0-9A-Za-z]{1,4}(?:-[0-9]{1,2})?(?:\\?\.\)?|\))(?:$|[ (])|(?:Sub)?[Ss]ec|§|Subd|SUBD"
+    r"|(?:Chap|CHAP|Art|ART|TIT|Tit|DIV|Div)\w* +[0-9IVX]+[.:]?(?: *$| +[A-Z]))"
+)
+_ENUM_START = re.compile(r" *\(?(?:[a-z]{1,3}|[0-9]{1,2}|[ivxl]{1,5})(?:\\?\.|\))+ ")
+_REFERENCE_END = re.compile(
+    r"(?:\b(?:sections?|subsections?|secs?\.|chapters?|ch\.|articles?|titles?|paragraphs?|no\.|nos\.|subd\."
+    r"|subdivisions?|ordinance|"
+    r"and|or|of|to|through|the|by|in|under|stat\.|statutes)|§§?) *$",
+    re.IGNORECASE,
+)
+
+
+def hard_wraps(view: str) -> list[int]:
+    """The offsets of line ends that only wrap a paragraph; none when the text is not hard-wrapped.
+
+    A text is hard-wrapped when its lines are at most about 130 wide and a fifth
+    of the lines that follow a line begin in lower case.
+    """
+    spans = list(lines(view))
+    followed = [
+        index
+        for index in range(len(spans) - 1)
+        if not _is_blank(view, spans[index]) and not _is_blank(view, spans[index + 1])
+    ]
+    if len(followed) < 8:
+        return []
+    widths = sorted(len(view[slice(*spans[index])].rstrip()) for index in followed)
+    width = widths[int(0.9 * (len(widths) - 1))]
+    if not 30 <= width <= 130:
+        return []
+    lower = sum(view[slice(*spans[index + 1])].lstrip(" ")[:1].islower() for index in followed)
+    if lower < 0.2 * len(followed):
+        return []
+    wraps: list[int] = []
+    for index in followed:
+        this = view[slice(*spans[index])].rstrip()
+        follower = view[slice(*spans[index + 1])]
+        stripped = follower.lstrip(" ")
+        first_word = stripped.split(" ", 1)[0]
+        full = len(this) + 1 + len(first_word) > 0.93 * width
+        if (
+            (stripped[:1].islower() and not _ENUM_START.match(follower))
+            or (full and _REFERENCE_END.search(this[-16:]))
+            or (full and this[-1] not in '.:;?!*_")]' and not _is_head_like(stripped))
+        ):
+            joins = True
+        elif full and this[-1] not in ".:;?!" and stripped[:1] == "(" and this[-1:].isalnum():
+            joins = not _LABEL_START.match(follower) or this[-1:].islower()
+        else:
+            joins = False
+        if joins:
+            wraps.append(spans[index][1])
+    return wraps
+
+
+_HEAD_LIKE = re.compile(
+    r"(?:Sec(?:s?\.|tions?)|SEC(?:\.|TION)|§|CHAPTER|Chapter|ARTICLE|Article|TITLE|DIVISION|Subd\."
+    r"|Subdivision) *[0-9IVX§]+[^ ]* +[-–—]?"
+    r"|[0-9]{1,5}[A-Z]{0,2}(?:[.\-][0-9]{1,5}[A-Za-z]?){1,3}[.:]? +[A-Z][\w ,;-]{2,90}\.?$"
+)
+
+
+def _is_head_like(line: str) -> bool:
+    return bool(_HEAD_LIKE.match(line))
+
+
+def _is_blank(view: str, span: Span) -> bool:
+    return not view[span[0] : span[1]].strip()
+
+
+def reflowed(view: str) -> str:
+    """The view with the line ends of hard wraps as blanks."""
+    wraps = hard_wraps(view)
+    if not wraps:
+        return view
+    parts: list[str] = []
+    at = 0
+    for wrap in wraps:
+        parts.append(view[at:wrap])
+        parts.append(" ")
+        at = wrap + 1
+    parts.append(view[at:])
+    return "".join(parts)

@@ -1,0 +1,138 @@
+"""Small codes drawn as indented lines, for the tests of what works on provisions."""
+
+from ordparse.ids import Place as IdPlace
+from ordparse.ids import provision_ids
+from ordparse.lookup import CodeId
+from ordparse.provisions import JurisdictionId, Kind, Outline, Provision, Status
+from ordparse.references import Reference, RefType
+from ordparse.source import source_from_text
+
+KINDS = {"t": Kind.TITLE, "c": Kind.CHAPTER, "a": Kind.ARTICLE, "d": Kind.DIVISION, "s": Kind.SECTION}
+KINDS |= {"b": Kind.SUBDIVISION, "e": Kind.ENUM, "f": Kind.DEFINITION, "i": Kind.INSTRUMENT}
+
+
+def outline(tree: str, jurisdiction: str = "us-mn-riverton") -> Outline:
+    """The outline a drawing shows: a line a provision, indented by its depth; `@v` its version, `!` its status."""
+    places: list[IdPlace] = []
+    statuses: list[Status | None] = []
+    depths: list[int] = []
+    for line in tree.strip("\n").splitlines():
+        kind, num, *more = line.split()
+        depth = (len(line) - len(line.lstrip())) // 2
+        parent = next((at for at in range(len(depths) - 1, -1, -1) if depths[at] < depth), None)
+        version = next((word[1:] for word in more if word.startswith("@")), None)
+        if version is None and parent is not None:
+            version = places[parent].version
+        status = next((Status(word[1:]) for word in more if word.startswith("!")), None)
+        places.append(
+            IdPlace(
+                kind=KINDS[kind],
+                num=num,
+                parent=parent,
+                jurisdiction=JurisdictionId(jurisdiction),
+                version=version,
+            )
+        )
+        statuses.append(status)
+        depths.append(depth)
+    ids = provision_ids(places)
+    provisions = tuple(
+        Provision(
+            id=id,
+            jurisdiction=place.jurisdiction,
+            version=place.version,
+            kind=place.kind,
+            num=place.num,
+            label="",
+            heading=None,
+            parent=None if place.parent is None else ids[place.parent],
+            chain=(place.num,),
+            start=at,
+            end=at + 1,
+            status=status,
+        )
+        for at, (id, place, status) in enumerate(zip(ids, places, statuses, strict=True))
+    )
+    return Outline(source=source_from_text(tree), view=tree, provisions=provisions)
+
+
+RIVERTON = """
+c 502
+  s 502.01
+  s 502.03
+  s 502.031
+  s 502.04 !repealed
+  s 502.10
+    b 1
+    b 2
+      e a
+      e b
+      e c
+      e d
+    f KENNEL
+c 503A
+  s 503A.01
+    e 1
+    e 1
+c 1001B
+  b 1
+  b 2
+"""
+CHANHASSEN = """
+c 5
+  a I
+    s 5-1--5-15 !reserved
+  a II
+    d 1
+      s 5-16 !reserved
+      s 5-18
+        e a
+          e 1
+      s 5-18.2
+    d 2
+      s 5-36
+c 6
+  a II
+    s 6-1
+"""
+ELK_RIVER = """
+c 502 @existing
+  s 502.01
+  s 502.08
+c 502 @proposed
+  s 502.01
+i 96
+  s 1
+"""
+RIVERGROVE = """
+i XVI
+  s 1
+  s 2
+    e a
+i 54-89
+  s 1
+  s 2
+"""
+
+
+def code_at(context: str) -> CodeId:
+    jurisdiction, _, version = context.partition("/")[0].partition("@")
+    return CodeId(jurisdiction=JurisdictionId(jurisdiction), version=version or None)
+
+
+def reference(
+    *citations: str, type: RefType = RefType.INTERNAL, origin: str = "us-mn-riverton/502.01", start: int = 0
+) -> Reference:
+    """A reference that stands in `origin` and names `citations`."""
+    code = code_at(origin)
+    return Reference(
+        start=start,
+        end=start + 1,
+        text="x",
+        origin=origin or None,  # type: ignore[arg-type]
+        jurisdiction=code.jurisdiction or None,
+        version=code.version,
+        type=type,
+        relation=None,
+        citations=citations,
+    )

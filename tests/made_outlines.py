@@ -1,0 +1,84 @@
+"""Outlines made by hand, for tests of stages that read a tree but not how it was found."""
+
+from dataclasses import dataclass
+
+from ordparse.ids import Place, provision_ids
+from ordparse.provisions import JurisdictionId, Kind, Outline, Provision
+from ordparse.source import source_from_text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """One provision as a test writes it: how deep it stands, and its label, heading and own text as printed."""
+
+    depth: int
+    kind: Kind
+    num: str
+    label: str = ""
+    heading: str = ""
+    text: str = ""
+
+
+def outline_of(*parts: Part, jurisdiction: str = "us-xx-here", version: str | None = None) -> Outline:
+    """The outline of parts in document order; each stands on lines of its own."""
+    text = ""
+    marks: list[tuple[int, int, int, int]] = []  # label start, heading start, body start, body end
+    for part in parts:
+        start = len(text)
+        text += part.label + (" " if part.label else "")
+        heading = len(text)
+        text += part.heading + (" " if part.heading else "")
+        body = len(text)
+        text += part.text
+        marks.append((start, heading, body, len(text)))
+        text += "\n"
+    parents: list[int | None] = []
+    stack: list[int] = []
+    for index, part in enumerate(parts):
+        while stack and parts[stack[-1]].depth >= part.depth:
+            stack.pop()
+        parents.append(stack[-1] if stack else None)
+        stack.append(index)
+    name = JurisdictionId(jurisdiction)
+    ids = provision_ids(
+        [
+            Place(kind=part.kind, num=part.num, parent=parent, jurisdiction=name, version=version)
+            for part, parent in zip(parts, parents, strict=True)
+        ]
+    )
+    provisions = []
+    for index, (part, (start, heading, body, end)) in enumerate(zip(parts, marks, strict=True)):
+        last = max((at for at in range(len(parts)) if _below(parents, at, index)), default=index)
+        parent = parents[index]
+        chain = [part.num]
+        above = parent
+        while above is not None:
+            chain.insert(0, parts[above].num)
+            above = parents[above]
+        provisions.append(
+            Provision(
+                id=ids[index],
+                jurisdiction=name,
+                version=version,
+                kind=part.kind,
+                num=part.num,
+                label=part.label,
+                heading=part.heading.strip(" .:") or None,
+                parent=None if parent is None else ids[parent],
+                chain=tuple(chain),
+                start=start,
+                end=marks[last][3],
+                spans=((body, end),) if end > body else (),
+                heading_span=(heading, heading + len(part.heading)) if part.heading else None,
+                text=part.text,
+            )
+        )
+    return Outline(source=source_from_text(text), view=text, provisions=tuple(provisions))
+
+
+def _below(parents: list[int | None], at: int, above: int) -> bool:
+    while (parent := parents[at]) is not None:
+        if parent == above:
+            return True
+        at = parent
+    return False

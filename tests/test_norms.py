@@ -1,0 +1,115 @@
+"""Norms: kind, holder, condition and penalty of a sentence."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordparse.norms import find_norms, norms_in
+from ordparse.provisions import Kind
+from tests.made_outlines import Part, outline_of
+
+CASES = [
+    ("No person shall bark.", [("prohibition", "person")]),
+    ("The clerk shall keep records and shall publish them.", [("duty", "clerk"), ("duty", "clerk")]),
+    ("The owner must pay, and the city shall give a receipt.", [("duty", "owner"), ("duty", "city")]),
+    ("The city administrator may issue citations.", [("permission", "city administrator")]),
+    ("A person may not leave a dog in a car.", [("prohibition", "person")]),
+    ("It is unlawful for any person to feed bears.", [("prohibition", "person")]),
+    ("It shall be unlawful to abandon any dog.", [("prohibition", None)]),
+    ("It shall be the duty of the Animal Warden to keep records.", [("duty", "Animal Warden")]),
+    ("Licenses shall be issued by the city administrator.", [("duty", "city administrator")]),
+    ("Application shall be made to the city upon a form furnished by the city.", [("duty", None)]),
+    ("No dog shall be allowed by its owner to run at large.", [("prohibition", "owner")]),
+    ("If the owner, tenant, or agent fails to pay, the city may remove it.", [("permission", "city")]),
+    (
+        "Whenever the chief of police shall learn of a bite, the chief of police shall find the dog.",
+        [("duty", "chief of police")],
+    ),
+    ("Any person, firm, or corporation desiring a license shall apply.", [("duty", "person, firm, or corporation")]),
+    ("Any person who violates this section is guilty of a misdemeanor.", [("penalty", "person")]),
+    ("A violation of this chapter is a petty misdemeanor.", [("penalty", None)]),
+    ("Every person convicted shall be punished by a fine of not more than $100.", [("penalty", "person")]),
+    ("The officer shall have the authority to enter.", [("permission", "officer")]),
+    ("The officer shall be subject to the rules.", [("duty", "officer")]),
+    ("Owners are required to clean up.", [("duty", "Owners")]),
+    ("The owner is responsible for the costs.", [("duty", "owner")]),
+    ("Officers are authorized to enter.", [("permission", "Officers")]),
+    ("No license shall be required for puppies.", [("permission", None)]),
+    ("The tenant need not pay.", [("permission", "tenant")]),
+    (
+        "No person shall let it run, nor shall any person having a dog tie it.",
+        [("prohibition", "person"), ("prohibition", "person")],
+    ),
+    ("The owner shall fasten the tag in such a manner that it may be seen.", [("duty", "owner")]),
+    # no norms
+    ('"Dog" shall mean a tame animal and shall include wolves.', []),
+    ("Nothing in this section shall be construed to limit them.", []),
+    ("The fee as may be set by the council is due.", []),
+    ("Fees which may be paid in cash are low.", []),
+    ("This chapter shall apply to all dogs.", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES, ids=[text[:50] for text, _ in CASES])
+def test_kind_and_holder(text: str, expected: list[tuple[str, str | None]]) -> None:
+    assert [(norm.kind.value, norm.holder) for norm in norms_in(text)] == expected
+
+
+def test_conditions_and_penalties() -> None:
+    (lead,) = norms_in("If a dog is rabid, the officer shall impound it.")
+    assert (lead.condition, lead.action) == ("If a dog is rabid", "impound it")
+    (trailing,) = norms_in("No person shall keep a dog unless it is licensed.")
+    assert (trailing.condition, trailing.action) == ("unless it is licensed", "keep a dog")
+    (fine,) = norms_in("An owner shall be punished by a fine of not more than one hundred dollars ($100.00).")
+    assert fine.penalty == "fine of not more than one hundred dollars ($100.00)"
+
+
+def test_the_clause_of_a_norm_is_its_span() -> None:
+    text = "The owner must pay, and the city shall give a receipt."
+    assert [text[norm.start : norm.end] for norm in norms_in(text)] == [
+        "The owner must pay, and",
+        "the city shall give a receipt.",
+    ]
+
+
+def test_items_of_a_list_take_the_holder_of_the_lead_in() -> None:
+    outline = outline_of(
+        Part(
+            depth=0,
+            kind=Kind.SECTION,
+            num="1",
+            label="Sec. 1.",
+            text="A collector must comply with the following requirements:",
+        ),
+        Part(depth=1, kind=Kind.ENUM, num="1", label="1.", text="To collect garbage weekly."),
+        Part(depth=1, kind=Kind.ENUM, num="2", label="2.", text="The licensee shall keep the law."),
+    )
+    found = [(norm.kind.value, norm.holder, norm.action) for norm in find_norms(outline)]
+    assert found == [
+        ("duty", "collector", "comply with the following requirements"),
+        ("duty", "collector", "collect garbage weekly"),
+        ("duty", "licensee", "keep the law"),
+    ]
+
+
+@given(
+    st.text(alphabet=st.sampled_from("No person shall may not , and if the owner must be it is unlawful . ; \n by who"))
+)
+def test_any_text_is_read(text: str) -> None:
+    for norm in norms_in(text):
+        assert 0 <= norm.start < norm.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    "piece", ["shall ", "the owner, ", "if ", "(", "may be by ", " ", "and the city shall pay ", "x"]
+)
+def test_cost_grows_with_length(piece: str) -> None:
+    small, large = piece * (5_000 // len(piece)), piece * (40_000 // len(piece))
+    start = time.process_time()
+    norms_in(small)
+    middle = time.process_time()
+    norms_in(large)
+    end = time.process_time()
+    assert end - middle < 0.3 + 20 * (middle - start)

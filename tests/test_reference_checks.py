@@ -1,0 +1,53 @@
+"""Findings about references, on small codes made here."""
+
+import pytest
+
+from ordparse.lookup import MemoryIndex
+from ordparse.reference_checks import check_reference
+from ordparse.references import Reference, Relation
+from ordparse.resolve import resolve
+from tests.drawn import CHANHASSEN, RIVERTON, outline, reference
+
+INDEX = MemoryIndex([outline(RIVERTON), outline(CHANHASSEN, "us-mn-chanhassen")])
+
+
+def said(
+    text: str, citation: str, *, origin: str = "us-mn-riverton/502.01", relation: Relation | None = None
+) -> Reference:
+    found = reference(citation, origin=origin)
+    return Reference(
+        start=found.start,
+        end=found.end,
+        text=text,
+        origin=found.origin,
+        jurisdiction=found.jurisdiction,
+        version=found.version,
+        type=found.type,
+        relation=relation,
+        citations=found.citations,
+    )
+
+
+CASES = [
+    (said("Section 210", "chapter:210"), "dangling-reference: chapter 210 is not in the loaded code"),
+    (said("Section 502.10, Subd. 3", "502.10/3"), "dangling-reference: section 502.10(3) is not in the loaded code"),
+    (said("Section 503A.01, 1", "503A.01/1"), "ambiguous-reference: section 503A.01(1) may mean 2 provisions"),
+    (said("Chapter 503A.01", "503A.01"), "wrong-word: 503A.01 is a section, and the text calls it a chapter"),
+    (said("Section 502", "chapter:502"), "wrong-word: 502 is a chapter, and the text calls it a section"),
+    (said("Section 502.04", "502.04"), "reference-to-repealed: section 502.04 is repealed"),
+    (
+        said("§ 5-7", "5-7", origin="us-mn-chanhassen/5-18"),
+        "reference-to-reserved: section 5-7 is reserved",
+    ),
+    (said("Section 502.04", "502.04", relation=Relation.REPEALS), ""),
+    (said("Section 502.03", "502.03"), ""),
+    (said("Sections 502.03 to 502.10", "502.03..502.10"), ""),
+    (said("Minn. Stat. 1.1", "mn-stat:1.1"), ""),
+]
+
+
+@pytest.mark.parametrize(("found", "finding"), CASES)
+def test_a_reference_has_the_finding_it_deserves_and_no_other(found: Reference, finding: str) -> None:
+    doubts = list(check_reference(resolve(found, INDEX), INDEX))
+    assert "; ".join(f"{doubt.code}: {doubt.message}" for doubt in doubts) == finding
+    assert all(doubt.provision == found.origin and doubt.note for doubt in doubts)

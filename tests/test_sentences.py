@@ -1,0 +1,26 @@
+"""Where sentences of law end."""
+
+import pytest
+
+from ordparse.sentences import sentence_spans
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Fees are due. Dogs bark.", ["Fees are due.", "Dogs bark."]),
+        (
+            "See Minn. Stat. § 347.50, Subd. 2. The owner pays.",
+            ["See Minn. Stat. § 347.50, Subd. 2.", "The owner pays."],
+        ),
+        ("Closed from 10:00 p.m. to 6:00 a.m. on Sundays.", ["Closed from 10:00 p.m. to 6:00 a.m. on Sundays."]),
+        ("Closed after 10:00 p.m. The clerk decides.", ["Closed after 10:00 p.m.", "The clerk decides."]),
+        ("Send it to P.O. Box 5. It is free.", ["Send it to P.O. Box 5.", "It is free."]),
+        ("One part\n\nAnother part", ["One part", "Another part"]),
+        ('He said "stop." Then he went.', ['He said "stop."', "Then he went."]),
+        ("Ord. No. 5 is repealed.", ["Ord. No. 5 is repealed."]),
+        ("", []),
+    ],
+)
+def test_sentences(text: str, expected: list[str]) -> None:
+    assert [text[start:end] for start, end in sentence_spans(text)] == expected
