@@ -1,7 +1,11 @@
 """Small codes drawn as indented lines, for the tests of what works on provisions."""
 
+import sqlite3
+from collections.abc import Sequence
+
 from ordparse.ids import Place as IdPlace
 from ordparse.ids import provision_ids
+from ordparse.kb.lookup import SqliteIndex
 from ordparse.lookup import CodeId
 from ordparse.provisions import JurisdictionId, Kind, Outline, Provision, Status
 from ordparse.references import Reference, RefType
@@ -113,6 +117,49 @@ i 54-89
   s 1
   s 2
 """
+
+
+def loaded() -> list[Outline]:
+    """All codes drawn here, and one of which there are only drafts."""
+    return [
+        outline(RIVERTON),
+        outline(CHANHASSEN, "us-mn-chanhassen"),
+        outline(ELK_RIVER, "us-mn-elk-river"),
+        outline(RIVERGROVE, "us-or-rivergrove"),
+        outline("s 1.01 @draft-1\ns 1.01 @draft-2\ns 1.02 @draft-2", "us-mn-anoka"),
+    ]
+
+
+def in_sqlite(outlines: Sequence[Outline]) -> SqliteIndex:
+    """The same provisions in the columns of the knowledge base that lookups read."""
+    connection = sqlite3.connect(":memory:")
+    connection.execute(
+        "CREATE TABLE provisions (id TEXT PRIMARY KEY, jurisdiction TEXT, version TEXT, kind TEXT, num TEXT,"
+        " parent TEXT, status TEXT, source INTEGER, position INTEGER, placeholder INTEGER)"
+    )
+    for number, loaded in enumerate(outlines):
+        connection.executemany(
+            "INSERT INTO provisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+            [
+                (
+                    p.id,
+                    p.jurisdiction,
+                    p.version,
+                    p.kind.value,
+                    p.num,
+                    p.parent,
+                    p.status and p.status.value,
+                    number,
+                    at,
+                )
+                for at, p in enumerate(loaded.provisions)
+            ],
+        )
+    connection.execute(
+        "INSERT INTO provisions VALUES ('us-mn-riverton/999', 'us-mn-riverton', NULL, 'section', '999', NULL, NULL,"
+        " NULL, NULL, 1)"
+    )
+    return SqliteIndex(connection)
 
 
 def code_at(context: str) -> CodeId:

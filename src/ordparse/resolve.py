@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ordparse.designators import Citation, Onward, Path, Point, Range, Step, is_jurisdiction, parse_citation
+from ordparse.laws import title_of
 from ordparse.lookup import CodeId, Index, Place, ancestors, code_of
 from ordparse.provisions import CONTAINERS, Kind, ProvisionId
 from ordparse.references import Reference, RefType, ResolvedReference, Target, TargetStatus
@@ -440,7 +441,8 @@ def _body_of_law(law: str, text: str) -> str:
             return "an enactment, not a provision of the code"
     if law.startswith(("code", "priorcode")):
         return "the earlier code is not loaded"
-    return "law of another body"
+    name = title_of(text)
+    return "law of another body" if name is None else f"law of another body: {name}"
 
 
 # ---- References ----------------------------------------------------------------------------------------------------

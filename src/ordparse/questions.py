@@ -1,0 +1,175 @@
+"""Questions: "what does `Section 210` mean in 502.01?", answered alike by every face of the project.
+
+The Python API, `ordparse resolve`, /resolve.json and the SQL function
+`resolve_reference` all call `resolve_text`, and show `answer_json`.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ordparse.antecedents import Place as Standing
+from ordparse.antecedents import Step
+from ordparse.designators import is_jurisdiction, parse_citation
+from ordparse.errors import UnknownProvision
+from ordparse.lookup import CodeId, Index, Place, code_of
+from ordparse.provisions import Kind
+from ordparse.references import Reference, RefType, ResolvedReference, Target, TargetStatus, find_in_text
+from ordparse.resolve import Where, in_force, resolve, resolve_citation, where_is
+from ordparse.scheme import Scheme, learn, path_of
+
+LONGEST_QUESTION = 10_000  # characters; a question is a phrase, not a code
+
+
+class _Paths:
+    """The paths of a code, asked one by one."""
+
+    def __init__(self, index: Index, code: CodeId) -> None:
+        self._index, self._code = index, code
+
+    def __contains__(self, path: object) -> bool:
+        return self._index.place(f"{self._code}/{path}") is not None
+
+
+def scheme_of(code: CodeId, index: Index) -> Scheme:
+    """How a code numbers its sections and containers, all versions of it together."""
+    versions = index.versions(code.jurisdiction) or (code.version,)
+    return learn(
+        (place.kind.value, place.num, path_of(place.id))
+        for version in versions
+        for place in index.starting(CodeId(jurisdiction=code.jurisdiction, version=version), "")
+    )
+
+
+def _standing(code: CodeId, around: Sequence[Place], index: Index) -> Standing:
+    """Where a phrase stands, as the reader of phrases sees it: outermost first, definitions left out."""
+    steps = tuple(
+        Step(place.kind.value, place.num, path_of(place.id))
+        for place in reversed(around)
+        if place.kind is not Kind.DEFINITION
+    )
+    return Standing(
+        id=around[0].id if around else None,
+        jurisdiction=code.jurisdiction,
+        version=code.version,
+        steps=steps,
+        paths=_Paths(index, code),
+    )
+
+
+def context_of(context: str, index: Index) -> Where:
+    """The place that a context names: a provision's id, or the id of a jurisdiction or a version of its code.
+
+    Raises:
+        UnknownProvision: nothing of that name is loaded.
+    """
+    code = code_of(context)
+    if "/" in context:
+        if index.place(context) is None:
+            raise UnknownProvision(f"no provision {context!r} is loaded")
+        return where_is(context, code, index)
+    versions = index.versions(code.jurisdiction)
+    if not versions or (code.version is not None and code.version not in versions):
+        raise UnknownProvision(f"no code of {context!r} is loaded")
+    if code.version is None and None not in versions:
+        code = CodeId(jurisdiction=code.jurisdiction, version=in_force(index, code.jurisdiction))
+    return Where(code=code)
+
+
+def resolve_text(text: str, context: str, index: Index) -> list[ResolvedReference]:
+    """The references in `text`, read as if it stood at `context`, with what each of them means.
+
+    A bare designator is a question too: "502.04", "5-18(a)(2)", a canonical citation
+    or the id of a provision.
+
+    Raises:
+        UnknownProvision: the context is not loaded.
+    """
+    where = context_of(context, index)
+    text = text[:LONGEST_QUESTION]
+    standing = _standing(where.code, where.around, index)
+    if (named := _canonical(text.strip(), where, index)) is not None:
+        return [_whole(text, named, standing)]
+    scheme = scheme_of(where.code, index)
+    found = find_in_text(text, scheme=scheme, place=standing)
+    if not found and text.strip()[:1].isdigit():
+        # a bare number in a question is meant as one
+        word = "Section "
+        found = [
+            _moved(reference, -len(word), text)
+            for reference in find_in_text(word + text, scheme=scheme, place=standing)
+            if reference.end > len(word)
+        ]
+    return [resolve(reference, index) for reference in found]
+
+
+def _canonical(text: str, where: Where, index: Index) -> Target | None:
+    """The target of a question that is an id or a canonical citation already; None when it is neither."""
+    if not text or " " in text.partition(":")[0] or not text.isprintable():
+        return None
+    if is_jurisdiction(text.partition("/")[0].partition("@")[0]):
+        target = resolve_citation(text, where, index)
+        return target if target.status is not TargetStatus.EXTERNAL else None
+    if "/" not in text and ":" not in text and ".." not in text:
+        return None
+    target = resolve_citation(text, where, index)
+    return target if target.status in (TargetStatus.RESOLVED, TargetStatus.AMBIGUOUS) else None
+
+
+def _whole(text: str, target: Target, standing: Standing) -> ResolvedReference:
+    start = len(text) - len(text.lstrip())
+    reference = Reference(
+        start=start,
+        end=len(text.rstrip()),
+        text=text.strip(),
+        origin=standing.id,
+        jurisdiction=standing.jurisdiction,
+        version=standing.version,
+        type=RefType.CODE_EXTERNAL if is_jurisdiction(parse_citation(target.citation).law) else RefType.INTERNAL,
+        relation=None,
+        citations=(target.citation,),
+    )
+    return ResolvedReference(reference=reference, targets=(target,))
+
+
+def _moved(reference: Reference, by: int, text: str) -> Reference:
+    start, end = max(0, reference.start + by), reference.end + by
+    return Reference(
+        start=start,
+        end=end,
+        text=text[start:end],
+        origin=reference.origin,
+        jurisdiction=reference.jurisdiction,
+        version=reference.version,
+        type=reference.type,
+        relation=reference.relation,
+        citations=reference.citations,
+    )
+
+
+def answer_json(text: str, context: str, found: Iterable[ResolvedReference]) -> dict[str, Any]:
+    """The answer to a question as plain values: what was asked, and each reference with its targets."""
+    return {
+        "query": text,
+        "in": context,
+        "references": [
+            {
+                "start": one.reference.start,
+                "end": one.reference.end,
+                "text": one.reference.text,
+                "type": one.reference.type.value,
+                "relation": None if one.reference.relation is None else one.reference.relation.value,
+                "targets": [
+                    {
+                        "citation": target.citation,
+                        "id": target.id,
+                        "status": target.status.value,
+                        "reason": target.reason,
+                        "candidates": list(target.candidates),
+                        "covers": list(target.covers),
+                    }
+                    for target in one.targets
+                ],
+            }
+            for one in found
+        ],
+    }
