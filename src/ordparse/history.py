@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ordparse.enactments import Action, Entry, read_entries
+from ordparse.literals import folded, near
 from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
 from ordparse.references import Reference, RefType
 from ordparse.source import Span
+from ordparse.view import translated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +52,7 @@ class HistoryEntry:
 
 _ODD_BLANKS = {ord(blank): " " for blank in "\n\r\t\f\v\x1c\x1d\x1e\x85\xa0\u1680\u202f\u205f\u3000\u2028\u2029"}
 _ODD_BLANKS |= dict.fromkeys(range(0x2000, 0x200B), " ")
+_ODD_BLANK = re.compile(f"[{''.join(map(chr, _ODD_BLANKS))}]")
 _MONTH = r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?"
 _DAY = rf"(?:[0-9]{{1,2}}[-/][0-9]{{1,2}}[-/][0-9]{{2,4}}|{_MONTH} {{0,3}}[0-9]{{1,2}}[.,]? {{0,3}}[0-9]{{4}})"
 _VERB = (
@@ -81,6 +84,16 @@ _STATEMENT = re.compile(
     rf"|Source: {{0,3}}{_ORDINANCE}{_NUMBER}"
 )
 _NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9-])(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
+_VERB_WORDS = (
+    *("adopted", "amended", "added", "repealed", "passed", "enacted", "am.", "amd.", "amend.", "revised", "rev."),
+    "source:",
+)
+_NAME_WORDS = (
+    *("ord", "petition", "pet.", "pet ", "pet#", "resition", "resolution", "res.", "l. l", "l.l", "d.c", "dc", "pub"),
+    *("prior code", "former code", "previous code", "old code", "code of", "code 1", "code 2", " code"),
+)
+"""How the forms begin that stand for an enactment, a few characters before or after which a match begins."""
+_SERIAL = re.compile(r"[0-9]{2,4}-[A-Z]")
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'
@@ -138,7 +151,7 @@ def _mostly_history(inside: str, entries: Sequence[Entry]) -> bool:
 def _statements(view: str, flat: str, taken: "_Taken") -> Iterator[Note]:
     """The notes without brackets: "Amended: 3/7/06 Ord. 284" at a line's head or after the last sentence."""
     done = 0
-    for match in _STATEMENT.finditer(flat):
+    for match in near(_STATEMENT, flat, _VERB_WORDS, within=folded(flat), reach=3):
         start = match.start()
         if taken.holds(start) or start < done:
             continue
@@ -203,7 +216,8 @@ _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance'
 def _prose(flat: str, taken: _Taken) -> Iterator[Note]:
     """Enactments named with their date in running text, as editor's notes do."""
     stretch: list[int] = []
-    for match in _NAMED_IN_PROSE.finditer(flat):
+    serials = [match.start() for match in _SERIAL.finditer(flat)]
+    for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), reach=5, also=serials):
         if taken.holds(match.start()):
             continue
         start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
@@ -232,7 +246,7 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
 @lru_cache(maxsize=2)
 def read_notes(view: str) -> tuple[Note, ...]:
     """All stretches of `view` that speak of history, in order."""
-    flat = view.translate(_ODD_BLANKS)
+    flat = translated(view, _ODD_BLANK, _ODD_BLANKS)
     notes = list(_bracket_notes(view, flat))
     notes = sorted([*notes, *_statements(view, flat, _Taken.of(notes))], key=lambda note: note.start)
     notes = sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start)
