@@ -149,7 +149,6 @@ def test_a_use_outside_the_scope_is_none() -> None:
     )  # fmt: skip
     found = uses_in(outline)
     assert [(words, place) for _, words, place in found] == [
-        ("commissioner", "us-xx-here/3-1"),
         ("Commissioners", "us-xx-here/3-1"),
     ]
 
@@ -190,6 +189,25 @@ def test_the_longest_term_wins_and_the_innermost_scope() -> None:
         if use.provision == "us-xx-here/5-4"
     ]
     assert in_section == [("us-xx-here/5-4", "Noise"), ("us-xx-here/chapter:5", "noise-permit")]
+
+
+def test_a_compound_term_written_as_two_words() -> None:
+    outline = outline_of(
+        CHAPTER,
+        SECTION,
+        entry("a", '"Site" means a lot.'),
+        entry("b", '"Chemical dumpsite" means a place.'),
+        Part(
+            depth=1,
+            kind=Kind.SECTION,
+            num="5-4",
+            label="5-4.",
+            text="Each chemical dump site and City Site Plan is marked.",
+        ),
+    )
+    assert [(term, words) for term, words, place in uses_in(outline) if place == "us-xx-here/5-4"] == [
+        ("Chemical dumpsite", "chemical dump site")
+    ]
 
 
 def test_forms_of_a_term() -> None:

@@ -65,6 +65,7 @@ class Definition:
     form: Form
     term_start: int  # where the term itself stands
     term_end: int
+    also: tuple[str, ...] = ()  # other names in brackets behind it: "Land Disturbing Activity (LDA)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +157,7 @@ _LINE_ENTRY = re.compile(
     r"|includes)|\s[—–-]\s)"
     r"|(?P<plain>[A-Z][A-Za-z0-9 ,/&'’()-]{1,50}?),?:?\s+(?=(?:shall\s+)?means?\b|shall\s+have\s+the\s+meaning))"
 )
+_ABBREVIATION = re.compile(r"[\"”]?\s{1,3}\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9})[\"”]?\)")
 _ALIAS = re.compile(
     r"\(\s*(?:(?:herein|here)(?:in)?after\s*,?\s*(?:(?:(?:also|sometimes)\s+)?(?:referred\s+to|known|called|designated)(?:\s+as)?\s*)?(?:the\s+)?|the\s+)[\"“](?P<term>[^\"“”\n]{2,60})[\"”]\s*\)",
     re.IGNORECASE,
@@ -165,6 +167,9 @@ _DEEMED = re.compile(
     r"|are)\s+(?:deemed|considered)(?:\s+to\s+be)?\s+(?:an?|the)\s+(?P<term>[a-z][a-z -]{2,40}?)(?=[.,;]"
     r"|\s+(?:if|when|unless|for|and|or|in|under)\b)",
     re.IGNORECASE,
+)
+_CONSIDERED = re.compile(
+    r"\b(?:is|are)\s+(?:considered|deemed)\s+to\s+be\s+(?:an?\s+)?(?P<term>[a-z][a-z-]*(?:\s+[a-z-]+){0,3}?)\s+(?:if|when|whenever|where)\b"
 )
 _UNQUOTED = re.compile(
     r"(?P<lead>(?:for\s+(?:the\s+)?purposes?\s+of|as\s+used\s+in"
@@ -181,6 +186,12 @@ def _clean(term: str) -> str:
     """A term as printed, without quotes, labels and the marks around it."""
     words = " ".join(term.split()).strip(" ,.;:\"“”‘’'*~-—–")
     return re.sub(r"^the\s+(?=[A-Z])|^(?:the\s+)?(?:term|word|phrase)\s+[\"“]?", "", words)
+
+
+def _abbreviations(text: str, at: int) -> tuple[str, ...]:
+    """The short name in brackets behind a term: "Land Disturbing Activity (LDA):"."""
+    match = _ABBREVIATION.match(text, at)
+    return (match.group("name"),) if match is not None else ()
 
 
 def _form(verb: str | None) -> Form:
@@ -363,7 +374,7 @@ class _Reader:
                 form = Form.COLON
             self._enter(place, child, child.heading, child.heading_span, form)
             return
-        start = child.start + len(child.label)
+        start = child.start if child.kind is Kind.DEFINITION else child.start + len(child.label)
         limit = min(child.end, start + 320)
         quoted = _QUOTED.match(self.text, self._first_letter(start, limit), limit)
         if quoted is None:
@@ -458,6 +469,7 @@ class _Reader:
             form=form,
             term_start=span[0],
             term_end=span[1],
+            also=_abbreviations(self.text, span[1]),
         )
         self.entries.setdefault(child.id, found)
         self.found.append(found)
@@ -481,6 +493,8 @@ class _Reader:
                         self._sentence(match, match.span("term"), form or _form(match.group("verb")), match.group())
                         at = match.end()
                         break
+        for match in _CONSIDERED.finditer(text):
+            self._sentence(match, match.span("term"), Form.DEEMED, "")
         for match in _ALIAS.finditer(text):
             self._sentence(match, match.span("term"), Form.ALIAS, "")
         for place in self.places:
@@ -686,6 +700,14 @@ def term_forms(term: str) -> set[str]:
     return {form for form in forms if len(form) > 1}
 
 
+def _written_apart(form: str, single: set[str]) -> Iterator[str]:
+    """A term whose last word is a compound with another term, as two words: "chemical dump site" for "dumpsite"."""
+    head, _, last = form.rpartition(" ")
+    for at in range(3, len(last) - 3):
+        if term_key(last[at:]) in single:
+            yield f"{head} {last[:at]} {last[at:]}".strip()
+
+
 def _trie_pattern(words: Iterable[str]) -> str:
     """A pattern that matches the longest of the words at a place, with shared beginnings written once."""
     root: dict[str, dict] = {}  # type: ignore[type-arg]
@@ -717,14 +739,16 @@ def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
 
     The longest term wins ("noise permit" before "noise"), also where only a shorter
     one is in force: a compound is no use of its parts. Headings and the
-    definition's own term are no uses, nor is a word inside a proper name: `Code`
+    definition's own entry are no uses, nor is a word inside a proper name: `Code`
     in "Uniform Fire Code".
     """
     if not definitions:
         return []
     by_form: dict[str, list[int]] = {}
+    single = {key for definition in definitions if " " not in (key := term_key(definition.term)) and len(key) > 3}
     for index, definition in enumerate(definitions):
-        for form in term_forms(definition.term):
+        forms = {form for name in (definition.term, *definition.also) for form in term_forms(name)}
+        for form in forms | {apart for whole in forms for apart in _written_apart(whole, single)}:
             by_form.setdefault(form, []).append(index)
     if not by_form:
         return []
@@ -746,6 +770,8 @@ def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
         if chain is None:
             chain = chains[key] = _chain(outline, owner)
         best = _in_force(definitions, by_form[_SQUEEZE.sub(" ", match.group())], chain)
+        if best is not None and definitions[best].start <= start < definitions[best].end:
+            continue  # a definition does not use its own term
         if best is None or _in_name(text, start, end) or _in_citation(low, start, end):
             continue
         uses.append(TermUse(term=definitions[best].term, definition=best, provision=key, start=start, end=end))
@@ -777,6 +803,7 @@ def _in_force(definitions: list[Definition], candidates: list[int], chain: Mappi
     return best
 
 
+_NAME_AFTER = re.compile(r"[ -](?:of\s(?:the\s)?)?[A-Z][a-z]")
 _NAME_BEFORE = re.compile(r"(?P<word>[A-Z][A-Za-z'’]+)[ -]$")
 _DETERMINERS = frozenset(
     "the a an any no each every all such this that these those said its his her their if when upon".split()
@@ -784,9 +811,11 @@ _DETERMINERS = frozenset(
 
 
 def _in_name(text: str, start: int, end: int) -> bool:
-    """Whether the word at `start` is the last of a proper name: `Code` in "Uniform Fire Code"."""
+    """Whether the word at `start` is part of a proper name: `Code` in "Uniform Fire Code", `City` in "City Council"."""
     if not text[start].isupper() or text[start:end].isupper():
         return False
+    if not any(character.isspace() for character in text[start:end]) and _NAME_AFTER.match(text, end):
+        return True
     before = _NAME_BEFORE.search(text, max(0, start - 30), start)
     if before is None or before.group("word").lower() in _DETERMINERS:
         return False

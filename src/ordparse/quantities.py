@@ -100,6 +100,7 @@ _SLOPE_WORD = re.compile(r"slope|ratio|grade|rise|pitch|run\b|horizontal|vertica
 _COUNT_WORD = re.compile(r"[a-z][a-z'’/]*(?:-[a-z]+)*")
 _COUNT_GAP = re.compile(rf"{GAP}[\"“‘]?")
 _OR_MORE = re.compile(r"\s+or\s+(?:more|fewer|less)(?![a-z])")
+_NUMBER_OF = re.compile(r"\b(?:number|count)\s+of\s+(?P<noun>[a-z]+s)\b[^.;]*$")
 _IRREGULAR = {
     "people": "person", "children": "child", "men": "man", "women": "woman", "geese": "goose", "mice": "mouse",
     "oxen": "ox", "cattle": "cattle", "sheep": "sheep", "swine": "swine", "poultry": "poultry", "fish": "fish",
@@ -173,6 +174,9 @@ def _counted(low: str, at: int, *, one: bool) -> tuple[str, int] | None:
     for _ in range(5):
         gap = _COUNT_GAP.match(low, end)
         match = _COUNT_WORD.match(low, gap.end() if gap is not None else end)
+        if match is not None and match.group() == "such" and not words:
+            end = match.end()
+            continue
         if match is None or match.group() in _STOPS:
             break
         word = match.group().removesuffix("'").removesuffix("’")
@@ -260,7 +264,9 @@ class _Scan:
             and _SLOPE_WORD.search(low, max(0, start - 60), slope.end() + 40)
         ):
             value = f"{slope.group('rise')}:{slope.group('run')}"
-            self._add(QuantityKind.RATIO, value, None, start, slope.end(), bound_before(low, start))
+            after = bound_after(low, slope.end())
+            bound = after[0] if after is not None else bound_before(low, start)
+            self._add(QuantityKind.RATIO, value, None, start, slope.end(), bound)
             return
         numeral = read_numeral(low, start + 1 + (low[start + 1 : start + 2] == " ") if money else start)
         if numeral is None:
@@ -521,10 +527,11 @@ class _Scan:
         noun = _counted(low, at, one=one)
         if noun is None:
             if numeral.paired and bound is not None:
+                stated = _NUMBER_OF.search(low, max(0, numeral.start - 160), numeral.start)
                 self._add(
                     QuantityKind.COUNT,
                     numeral.value,
-                    None,
+                    singular(stated.group("noun")) if stated is not None else None,
                     numeral.start,
                     numeral.end,
                     bound,
