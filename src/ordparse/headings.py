@@ -11,7 +11,7 @@ FINITE = re.compile(
     r"|applies|apply|consists?|provides?|requires|following|refers)\b"
 )
 # A stop behind these closes no sentence
-_ABBREVIATION = re.compile(
+ABBREVIATION = re.compile(
     r"(?:\b(?:No|Nos|St|Sts|Minn|Stat|Stats|Subd|Sec|Secs|Ord|Inc|Co|Corp|Art|Ch|Ave|Dr|Mr|Mrs|Ms|Jr|Sr|vs?|etc"
     r"|Etc|approx|Dept|Gov|Fig|"
     r"Cal|Rev|Ann|Rd|Blvd|Bldg|Mt|Ft|Sq|Vol|Pt|Op|Atty|Gen|Supp|Hwy|et seq|al)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$",
@@ -117,6 +117,29 @@ def capitals(view: str, at: int, end: int) -> int | None:
     return words[-1][1]
 
 
+_CONNECTIVES = frozenset({"and", "of", "the", "for", "in", "to", "on", "or", "by", "with", "&", "a", "an", "at", "from", "as"})
+
+
+def title_words(view: str, at: int, end: int) -> int | None:
+    """Where a run of capitalised words ends, in running text: "Building Standards CHAPTER 1420".
+
+    A word in capitals begins the next head; connectives at the end are given
+    back.
+    """
+    last: int | None = None
+    for count, match in enumerate(_WORD.finditer(view, at, min(end, at + 200))):
+        word = match[0].strip("()\"“”,;:*")
+        if count >= _MAX_CAPITALISED or (len(word) > 2 and word.isalpha() and word.isupper()):
+            break
+        if word[:1].isupper() and word.rstrip(".").isascii():
+            last = match.end()
+        elif word not in _CONNECTIVES:
+            break
+        if match[0][-1] == ".":
+            break
+    return last
+
+
 def _fits_after(view: str, at: int, end: int) -> bool:
     """Whether what follows a caption's stop can be text: a capital, a sign, a label, or nothing."""
     while at < end and view[at] in ' \n)"”':
@@ -140,7 +163,7 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
         if sign in (" - ", " – "):
             # "(a) Fees - generally. No": a dash inside a caption, unless a whole caption stands before it
             continue
-        if sign[0] == "." and _ABBREVIATION.search(words):
+        if sign[0] == "." and ABBREVIATION.search(words):
             continue
         if not is_caption(words, limit=limit):
             break
@@ -175,7 +198,7 @@ def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
     stops = [
         match
         for match in _STOP_AT.finditer(text)
-        if match[0] == "." and not _ABBREVIATION.search(text[: match.start()])
+        if match[0] == "." and not ABBREVIATION.search(text[: match.start()])
     ]
     inner = [match for match in stops if match.end() < len(text.rstrip("*]0123456789[ "))]
     if inner:

@@ -12,16 +12,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ordparse.headings import capitals, is_caption, run_in, trimmed, whole_line
+from ordparse.headings import ABBREVIATION, capitals, is_caption, run_in, title_words, trimmed, whole_line
 from ordparse.labels import read_head, roman
 from ordparse.provisions import CONTAINERS, Kind
 from ordparse.source import Span
 
+# In any case after a first capital: "CHAPTER", "Chapter", and "ChApTER" in damaged text
 _WORDS = (
-    r"(?:SUB-?TITLE|Sub-?[Tt]itle|TITLE|Title|PART|Part|SUB-?CHAPTER|Sub-?[Cc]hapter|CHAPTER|Chapter|CHAP\.|Chap\."
-    r"|CH\.|Ch\.?"
-    r"|ARTICLE|Article|ART\.|Art\.|DIVISION|Division|DIV\.|Div\.|APPENDIX|Appendix|SECTIONS?|Sections?|SECS?\."
-    r"|Secs?\.|§§?)"
+    r"(?:(?=[A-Z])(?i:sub-?title|title|part|sub-?chapter|chap(?:ter|\.)|ch\.?|art(?:icle|\.)|div(?:ision|\.)|appendix"
+    r"|sec(?:tions?|s?\.))|§§?)"
 )
 _NUMBER_WORD = (
     r"(?i:(?:twenty|thirty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|thirteen"
@@ -35,7 +34,7 @@ _NUMBER = (
 )
 _RANGE = rf"(?:(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +){_COMPOSITE})?"
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
-_WORD_HEAD = rf"{_WORDS} *{_NUMBER}{_RANGE}{_CLOSE}"
+_WORD_HEAD = rf"{_WORDS}(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
 _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
 _BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])[.:]?(?= )"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
@@ -210,14 +209,14 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             while at >= 0 and law[at] == " ":
                 at -= 1
             stopped = at < 0 or law[at] in _STOPS or law[at] == "\n"
-            # a head run into a longer line of capitals: the catchline of the last head reaches up to here
-            run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
-            if not stopped and captioned != at + 1 and not run_on:
-                continue
-            if at >= 0 and law[at] == "." and _REFERS.search(law, max(0, at - 8), at + 1):
+            if at >= 0 and _cited(law, at):
                 continue
             set_caption(law, mark, len(law), flat=True)
-            if mark.heading is None and law[mark.end - 1] not in ".:-–—":
+            # a head run into a longer line of capitals: the catchline of the last head reaches up to here
+            run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
+            if not stopped and captioned != at + 1 and not run_on and not _stands_out(law, mark):
+                continue
+            if mark.heading is None and law[mark.end - 1] not in ".:-–—" and mark.kind not in CONTAINERS:
                 continue
         else:
             set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
@@ -226,6 +225,23 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             captioned -= 1
         kept.append(mark)
     return kept
+
+
+def _cited(law: str, at: int) -> bool:
+    """Whether the words that end at `at` lead to a reference: "as set out in", "see", "B. & H."."""
+    words = law[max(0, at - 14) : at + 1]
+    if _REFERS.search(words):
+        return True
+    return words[-1] == "." and ABBREVIATION.search(words[:-1]) is not None
+
+
+def _stands_out(law: str, mark: HeadMark) -> bool:
+    """Whether a container's head in running text is set apart by capitals: its word, or its catchline."""
+    if mark.kind not in CONTAINERS:
+        return False
+    if law[mark.start : mark.start + 7].isupper() and len(law[mark.start : mark.end].split()[0]) > 4:
+        return True
+    return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5
 
 
 def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
@@ -255,6 +271,10 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             return
     if stop is not None:
         mark.heading, mark.body = trimmed(law, at, stop), stop
+    elif flat and mark.kind in CONTAINERS:
+        titled = title_words(law, at, end)
+        if titled is not None:
+            mark.heading, mark.body = trimmed(law, at, titled), titled
 
 
 @dataclass(slots=True)
@@ -397,8 +417,7 @@ def _container_line(law: str, mark: HeadMark) -> bool:
             at += 1
         if re.match(r"(?:OF|AND|IN LIEU|BY|OR|TO)\b", law[at : at + 8]):
             return False
-        if mark.heading is None:
-            return False
+        return mark.heading is not None
     return True
 
 

@@ -57,7 +57,7 @@ _LINE = re.compile(
 )
 _FOUND = re.compile(
     rf"(?:(?P<line>\n)(?P<indent> *)(?:[*•·#]+ +)?|(?P<stop>[.:;?!\"”’)\]*,—–-])(?P<gap> +)(?:(?:and|or|AND|OR) +"
-    rf"|[#*•·]+ +)?)"
+    rf"|[#*•·]+ +)?|(?P<wide>[a-z0-9]  +))"
     # looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
     rf"(?=(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )|(?P<lost>{_LOST}))"
 )
@@ -129,6 +129,8 @@ def _take(
     after = law[after_at] if after_at < limit else "\n"
     names = match.groupdict()
     at_line = caption is False and names.get("line") is not None
+    if names.get("wide") and not (flat and group == "enum"):
+        return end
     before = "\n" if at_line else (names.get("stop") or ":")
     if caption:
         at_line = start == 0 or law[start - 1] == "\n"
@@ -179,7 +181,7 @@ def _take(
     if label[0] != "(" and label[-1] == "." and label[0].isalpha():
         if _MERIDIEM.match(law, start) and inline:
             return end
-        if inline and match["stop"] not in ":;" and _INITIALS.match(law, start):
+        if inline and (names.get("stop") or ".") not in ":;" and _INITIALS.match(law, start):
             return end
         if (
             len(label) > 2
@@ -192,7 +194,11 @@ def _take(
     readings = read_enumerator(label)
     if not readings:
         return end
-    if inline:
+    if inline and names.get("wide"):
+        if not after.isupper() or readings[0].ordinal != 1:
+            return end
+        place = Place.CLAUSE
+    elif inline:
         stop = match["stop"]
         gap = len(match["gap"])
         tail = law[max(0, match.start() - 12) : match.start() + 1]

@@ -126,6 +126,13 @@ def hard_wraps(view: str) -> list[int]:
     lower = sum(view[slice(*spans[index + 1])].lstrip(" ")[:1].islower() for index in followed)
     if lower < 0.2 * len(followed):
         return []
+    full_lines = 0
+    for index in followed:
+        first_word = view[slice(*spans[index + 1])].split(None, 1)[0]
+        full_lines += len(view[slice(*spans[index])].rstrip()) + 1 + len(first_word) > 0.93 * width
+    if full_lines >= 0.95 * len(followed):
+        # no paragraph ends with a line: every line end is a wrap, as in one long line broken to a width
+        return [spans[index][1] for index in followed]
     wraps: list[int] = []
     for index in followed:
         this = view[slice(*spans[index])].rstrip()
