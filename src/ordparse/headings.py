@@ -117,7 +117,9 @@ def capitals(view: str, at: int, end: int) -> int | None:
     return words[-1][1]
 
 
-_CONNECTIVES = frozenset({"and", "of", "the", "for", "in", "to", "on", "or", "by", "with", "&", "a", "an", "at", "from", "as"})
+_CONNECTIVES = frozenset(
+    {"and", "of", "the", "for", "in", "to", "on", "or", "by", "with", "&", "a", "an", "at", "from", "as"}
+)
 
 
 def title_words(view: str, at: int, end: int) -> int | None:
@@ -128,7 +130,7 @@ def title_words(view: str, at: int, end: int) -> int | None:
     """
     last: int | None = None
     for count, match in enumerate(_WORD.finditer(view, at, min(end, at + 200))):
-        word = match[0].strip("()\"“”,;:*")
+        word = match[0].strip('()"“”,;:*')
         if count >= _MAX_CAPITALISED or (len(word) > 2 and word.isalpha() and word.isupper()):
             break
         if word[:1].isupper() and word.rstrip(".").isascii():
@@ -196,9 +198,7 @@ def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
     if not text or len(text) > _MAX_LINE:
         return False
     stops = [
-        match
-        for match in _STOP_AT.finditer(text)
-        if match[0] == "." and not ABBREVIATION.search(text[: match.start()])
+        match for match in _STOP_AT.finditer(text) if match[0] == "." and not ABBREVIATION.search(text[: match.start()])
     ]
     inner = [match for match in stops if match.end() < len(text.rstrip("*]0123456789[ "))]
     if inner:

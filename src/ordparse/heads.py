@@ -34,7 +34,7 @@ _NUMBER = (
 )
 _RANGE = rf"(?:(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +){_COMPOSITE})?"
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
-_WORD_HEAD = rf"{_WORDS}(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
+_WORD_HEAD = rf"{_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
 _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
 _BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])[.:]?(?= )"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
@@ -203,7 +203,9 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
     """The inline heads that stand where a sentence has ended or right after another head's catchline."""
     kept: list[HeadMark] = []
     captioned = -1  # where the last kept head's catchline ends
-    for mark in marks:
+    for index, mark in enumerate(marks):
+        # a catchline never runs over the next head with a word of its own
+        limit = next((other.start for other in marks[index + 1 : index + 4] if other.kind is not None), len(law))
         if mark.inline:
             at = mark.start - 1
             while at >= 0 and law[at] == " ":
@@ -211,7 +213,7 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             stopped = at < 0 or law[at] in _STOPS or law[at] == "\n"
             if at >= 0 and _cited(law, at):
                 continue
-            set_caption(law, mark, len(law), flat=True)
+            set_caption(law, mark, limit, flat=True)
             # a head run into a longer line of capitals: the catchline of the last head reaches up to here
             run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
             if not stopped and captioned != at + 1 and not run_on and not _stands_out(law, mark):
@@ -236,9 +238,13 @@ def _cited(law: str, at: int) -> bool:
 
 
 def _stands_out(law: str, mark: HeadMark) -> bool:
-    """Whether a container's head in running text is set apart by capitals: its word, or its catchline."""
+    """Whether a head in running text is set apart by capitals: a container's word, or its catchline."""
     if mark.kind not in CONTAINERS:
-        return False
+        return (
+            mark.heading is not None
+            and law[slice(*mark.heading)].isupper()
+            and law[mark.end : mark.body].count(" ") > 1
+        )
     if law[mark.start : mark.start + 7].isupper() and len(law[mark.start : mark.end].split()[0]) > 4:
         return True
     return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5

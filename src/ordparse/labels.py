@@ -179,10 +179,10 @@ def _readings(frame: str, item: str) -> list[Reading]:
         return []
     word, tail_digits = match[1], match[2]
     extra = 0.01 * int(tail_digits) if tail_digits else 0.0
-    if not (word.islower() or word.isupper()):
-        return []
     lower = word.lower()
     upper = word.isupper()
+    if not upper and not word.islower() and roman(lower) is None:
+        return []
     readings: list[Reading] = []
     places = letters(lower) if len(lower) <= 3 else []
     value = roman(lower)

@@ -39,7 +39,7 @@ class Marker(NamedTuple):
 
 
 _ITEM = (
-    r"(?:[0-9]{1,3}(?:[A-Z]{1,2})?(?:-[0-9ivx]{1,4})?|(?:[a-z]{1,2}|[ivxlc]{1,6}|aaa?|(?:bbb|ccc|ddd|eee|fff|ggg"
+    r"(?:[0-9]{1,3}(?:[A-Z]{1,2})?(?:-[0-9ivx]{1,4})?|(?:[a-z]{1,2}|[ivxlc]{1,6}|[ivxIVX]{2,5}|aaa?|(?:bbb|ccc|ddd|eee|fff|ggg"
     r"|hhh|jjj|kkk|lll|mmm|nnn|ooo|ppp|qqq|rrr|sss|ttt)|ill)(?:-[0-9]{1,2})?|(?:[A-Z]{1,2}|[IVXLC]{1,6}|AAA|BBB"
     r"|CCC|DDD|EEE|FFF|GGG)(?:-[0-9]{1,2})?)"
 )
@@ -56,7 +56,7 @@ _LINE = re.compile(
     rf"|(?P<lost>{_LOST}))"
 )
 _FOUND = re.compile(
-    rf"(?:(?P<line>\n)(?P<indent> *)(?:[*•·#]+ +)?|(?P<stop>[.:;?!\"”’)\]*,—–-])(?P<gap> +)(?:(?:and|or|AND|OR) +"
+    rf"(?:(?P<line>\n)(?P<indent> *)(?:[*•·#]+ +)?|(?P<stop>[.:;?!\"”’)\]*,—–-])(?P<gap> +)(?:(?i:and|or) +"
     rf"|[#*•·]+ +)?|(?P<wide>[a-z0-9]  +))"
     # looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
     rf"(?=(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )|(?P<lost>{_LOST}))"
