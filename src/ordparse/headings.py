@@ -43,6 +43,12 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
     return (start, end) if start < end else None
 
 
+def is_title_case(text: str) -> bool:
+    """Whether the longer words begin with capitals, as in a title."""
+    long = [word for word in text.split() if len(word) > 3 and word[0].isalpha()]
+    return bool(long) and sum(word[0].isupper() for word in long) >= 0.75 * len(long)
+
+
 def _capitalised(words: list[str]) -> bool:
     long = [word for word in words if len(word) > 3 and word[:1].isalpha()]
     return bool(long) and sum(word[:1].isupper() for word in long) >= 0.7 * len(long)

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ordparse.headings import ABBREVIATION, capitals, is_caption, run_in, title_words, trimmed, whole_line
+from ordparse.headings import ABBREVIATION, capitals, is_caption, is_title_case, run_in, title_words, trimmed, whole_line
 from ordparse.labels import read_head, roman
 from ordparse.provisions import CONTAINERS, Kind
 from ordparse.source import Span
@@ -432,7 +432,11 @@ def _bare_container_line(law: str, mark: HeadMark) -> bool:
     if mark.inline:
         return mark.heading is not None and law[slice(*mark.heading)].isupper()
     rest = law[mark.end : mark.line_end].strip()
-    return 0 < len(rest) <= 140 and mark.heading is not None and mark.body >= mark.line_end
+    if not 0 < len(rest) <= 140 or mark.heading is None or mark.body < mark.line_end:
+        return False
+    # "2. The number of units." is a list item, whatever chapter there is
+    words = law[slice(*mark.heading)]
+    return len(mark.num) > 2 or words.isupper() or (is_title_case(words) and rest[-1] not in ".;,:")
 
 
 def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMark]:
@@ -511,8 +515,7 @@ def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
             else -0.6
         )
         options: list[tuple[float, list[HeadMark]]] = []
-        if number <= 1:
-            options.append((score, [mark]))
+        options.append((score if number <= 1 else score - 1.5, [mark]))
         for back, cost in ((1, 0.0), (2, 2.0), (3, 3.0)):
             if number - back in best:
                 before, chain = best[number - back]
@@ -639,7 +642,11 @@ def _contents_run(
                 stop -= 1
         kinds = Counter(heads[member].kind for member in range(index, stop))
         first = index
-        while first < at and heads[first].is_container and again(first) is None and kinds[heads[first].kind] == 1:
+        while first < at and heads[first].is_container and kinds[heads[first].kind] == 1:
+            # it comes again only in the next chapter: a head, not a line of this list
+            later = again(first)
+            if later is not None and later <= repeat:
+                break
             first += 1
         by_section = pool is sections
         items = [

@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from ordparse.headings import capitals, is_caption, run_in, trimmed
+from ordparse.headings import capitals, is_caption, is_title_case, run_in, trimmed
 from ordparse.labels import SLIP, Reading, Series
 from ordparse.lists import HouseStyle, Item, decide
 from ordparse.markers import DEFINITION_HEADING, DEFINITIONAL, Marker, definition_markers, markers
@@ -130,16 +130,11 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
         return
     words = law[at:stop].rstrip()
     behind = law[stop : min(limit, line_end)].strip() if not flat else law[stop:limit].strip()
-    if not behind and not (follows and (subdivision or _title_case(words))):
+    if not behind and not (follows and (subdivision or is_title_case(words))):
         return
-    if words[-1:] == ":" and not _title_case(words) and len(words.split()) > 3 and not subdivision:
+    if words[-1:] == ":" and not is_title_case(words) and len(words.split()) > 3 and not subdivision:
         return
     node.heading, node.body = trimmed(law, at, stop), stop
-
-
-def _title_case(words: str) -> bool:
-    long = [word for word in words.split() if len(word) > 3 and word[0].isalpha()]
-    return bool(long) and sum(word[0].isupper() for word in long) >= 0.75 * len(long)
 
 
 _CLOSING = re.compile(r"[,;:]$|\b(?:and|or)$")
@@ -160,8 +155,8 @@ def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
     if not (bare[0].isupper() or bare[0] in '"“('):
         return False
     if subdivision:
-        return follows or _title_case(bare)
-    return follows and (bare.isupper() or _title_case(bare) or text[-1] not in ".")
+        return follows or is_title_case(bare)
+    return follows and (bare.isupper() or is_title_case(bare) or text[-1] not in ".")
 
 
 _OTHER_CASE = {"a": "A", "A": "a", "i": "I", "I": "i"}
