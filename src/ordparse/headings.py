@@ -123,6 +123,7 @@ def capitals(view: str, at: int, end: int) -> int | None:
     return words[-1][1]
 
 
+_LABEL_WORD = re.compile(r"\(?(?:[A-Za-z]|[0-9]{1,3}|[IVXivx]{1,5})(?:\)|\.\)?)")
 _CONNECTIVES = frozenset(
     {"and", "of", "the", "for", "in", "to", "on", "or", "by", "with", "&", "a", "an", "at", "from", "as"}
 )
@@ -138,6 +139,8 @@ def title_words(view: str, at: int, end: int) -> int | None:
     for count, match in enumerate(_WORD.finditer(view, at, min(end, at + 200))):
         word = match[0].strip('()"“”,;:*')
         if count >= _MAX_CAPITALISED or (len(word) > 2 and word.isalpha() and word.isupper()):
+            break
+        if _LABEL_WORD.fullmatch(match[0]):
             break
         if word[:1].isupper() and word.rstrip(".").isascii():
             last = match.end()

@@ -12,7 +12,16 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ordparse.headings import ABBREVIATION, capitals, is_caption, is_title_case, run_in, title_words, trimmed, whole_line
+from ordparse.headings import (
+    ABBREVIATION,
+    capitals,
+    is_caption,
+    is_title_case,
+    run_in,
+    title_words,
+    trimmed,
+    whole_line,
+)
 from ordparse.labels import read_head, roman
 from ordparse.provisions import CONTAINERS, Kind
 from ordparse.source import Span
@@ -38,13 +47,14 @@ _WORD_HEAD = rf"{_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
 _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
 _BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])[.:]?(?= )"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
-_AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX})"
+_BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
+_AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#])()({_WORD_HEAD}|{_BARE_HEAD})")
 _SEPARATORS = re.compile(r"[0-9A-Za-z]+")
 _KEY = re.compile(r"([0-9]+)|([A-Za-z]+)")
-_DATE = re.compile(r"[0-9]{1,2}[-.][0-9]{1,2}[-.](?:[0-9]{2}|[0-9]{4})$")
+_DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(r"(?:\.{4,}|(?:\. ){4,}|[^ ] {2,}| \.{2,}) *[0-9]{1,4} *$")
 _REFERS = re.compile(
     r"(?:\b(?:sections?|chapters?|articles?|titles?|parts?|paragraphs?|subsections?|and|or|of|to|through|the|by|in"
@@ -160,7 +170,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], *, inline: bool)
     bare = label[0].isdigit() or label[0] == "."
     if bare and after and not (after.isupper() or after in '"“([‘*') and not (after.isdigit() and not inline):
         return
-    if bare and (_DATE.match(label) or (after and after.isdigit())):
+    if bare and (_DATE.match(law, start) or (after and after.isdigit())):
         return
     if label[0].isdigit() and label[-1] == ")" and "." not in label:
         return
@@ -277,7 +287,7 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             return
     if stop is not None:
         mark.heading, mark.body = trimmed(law, at, stop), stop
-    elif flat and mark.kind in CONTAINERS:
+    elif flat:
         titled = title_words(law, at, end)
         if titled is not None:
             mark.heading, mark.body = trimmed(law, at, titled), titled
@@ -359,6 +369,7 @@ def choose(law: str, marks: list[HeadMark], *, flat: bool) -> tuple[list[HeadMar
         for mark in marks:
             set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
     how = profile(marks)
+    _split_ranges(marks, how)
     heads = _typed(law, marks, how)
     heads, contents = _without_contents(law, heads)
     how = profile([mark for mark in heads if mark.kind is Kind.SECTION or mark.kind is None]) if contents else how
@@ -366,6 +377,23 @@ def choose(law: str, marks: list[HeadMark], *, flat: bool) -> tuple[list[HeadMar
     for mark in heads:
         mark.extra.pop("contents", None)
     return heads, contents, how
+
+
+def _split_ranges(marks: Iterable[HeadMark], how: Profile) -> None:
+    """Cut ranges whose sign is the hyphen of the numbers: Secs. 2-11-2-20 in a code of one hyphen."""
+    if how.main is None or not how.composite:
+        return
+    shapes = {shape[1] for shape in how.shapes if shape[1]}
+    for mark in marks:
+        if mark.until is not None or "-" not in mark.num or mark.kind not in (None, Kind.SECTION):
+            continue
+        if skeleton(mark.num) in shapes or len(skeleton(mark.num)) < 2 * min(map(len, shapes)) + 1:
+            continue
+        for cut in (match.start() for match in re.finditer("-", mark.num)):
+            low, high = mark.num[:cut], mark.num[cut + 1 :]
+            if skeleton(low) in shapes and skeleton(high) in shapes and natural(low) < natural(high):
+                mark.num, mark.until, mark.key = low, high, natural(low)
+                break
 
 
 def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
@@ -381,7 +409,11 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     parts = _wrapper_parts(law, section_words) if how.composite else set()
     plain = _plain_chain(law, marks) if how.main is None else {}
     for mark in marks:
-        if mark.kind is not None and mark.kind is not Kind.SECTION:
+        if mark.kind is None and mark.num.isalpha():
+            if mark.start in plain:
+                mark.kind = Kind.SECTION
+                out.append(mark)
+        elif mark.kind is not None and mark.kind is not Kind.SECTION:
             if _container_line(law, mark):
                 out.append(mark)
         elif mark.num in all_prefixes and how.composite and (mark.kind is None or not mark.sign):
@@ -496,13 +528,20 @@ def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
     """The `1. Caption` lines that run 1, 2, 3 ... through a file without other section heads.
 
     The best rising chain is searched, skips allowed; a line counts for more
-    when it is a catchline alone or capitals.
+    when it is a catchline alone or capitals. Roman numbers make a chain of
+    their own, and go before: arabic ones are then lists inside them.
     """
+    romans = [mark for mark in marks if mark.kind is None and mark.num.isalpha()]
+    return _chain(law, romans, roman) or _chain(law, [mark for mark in marks if mark.num.isdigit()], int)
+
+
+def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) -> dict[int, HeadMark]:
+    """The best chain of catchlines numbered one after another, by their starts; empty when there is none."""
     best: dict[int, tuple[float, list[HeadMark]]] = {}
     for mark in marks:
-        if mark.kind is not None or skeleton(mark.num) or not mark.num.isdigit() or mark.inline:
+        number = value(mark.num)
+        if mark.kind is not None or mark.inline or number is None:
             continue
-        number = int(mark.num)
         alone = mark.heading is not None and mark.body >= mark.line_end
         words = law[slice(*mark.heading)] if mark.heading else ""
         score = (
@@ -641,13 +680,15 @@ def _contents_run(
             while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
                 stop -= 1
         kinds = Counter(heads[member].kind for member in range(index, stop))
-        first = index
-        while first < at and heads[first].is_container and kinds[heads[first].kind] == 1:
-            # it comes again only in the next chapter: a head, not a line of this list
-            later = again(first)
-            if later is not None and later <= repeat:
-                break
-            first += 1
+        first = at
+        while first > index:
+            head = heads[first - 1]
+            if head.is_container and kinds[head.kind] == 1:
+                later = again(first - 1)
+                if later is None or later > repeat:
+                    # it comes again only in the next chapter: a head, not a line of this list
+                    break
+            first -= 1
         by_section = pool is sections
         items = [
             i

@@ -43,7 +43,7 @@ _ITEM = (
     r"|hhh|jjj|kkk|lll|mmm|nnn|ooo|ppp|qqq|rrr|sss|ttt)|ill)(?:-[0-9]{1,2})?|(?:[A-Z]{1,2}|[IVXLC]{1,6}|AAA|BBB"
     r"|CCC|DDD|EEE|FFF|GGG)(?:-[0-9]{1,2})?)"
 )
-_ENUM = rf"(?:\({_ITEM}\.?\)\.?|{_ITEM}(?:\\?\.\)?|\)))"
+_ENUM = rf"(?:\({_ITEM}\.?\)\.?|\[{_ITEM}\](?! *\n *[*_-])|{_ITEM}(?:\\?\.\)?|\)\.?))"
 _DECIMAL = r"[0-9]{1,3}(?:\.[0-9]{1,3}){1,3}[.)]?"
 _SUBDIVISION = (
     r"(?:SUBDIVISION|Subdivision|SUBD|Subd|Subdiv"
@@ -278,6 +278,8 @@ _BARE_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?),? (?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )
+# A term alone on its line, its meaning on the next
+_LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?=\n(?:[A-Z\"“]|means)[^\n]{12,})")
 _DAMAGED_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z~/,' ()-]{1,60}?)[:](?= +[A-Za-z~])")
 DEFINITIONAL = re.compile(
     r"(?:\b(?:following|these|certain)\b[^.\n]{0,60}\b(?:words|terms?|phrases?|definitions?)\b"
@@ -322,6 +324,8 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     most = max((len(group) for group in forms.values()), default=0)
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
+    if len(forms["line"]) < 3:
+        del forms["line"]
     found = sorted(
         hit for form, group in forms.items() if len(group) >= need and (sure or form in ':"') for hit in group
     )
@@ -333,6 +337,8 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
 
 def _form(law: str, start: int, end: int) -> str:
     """How an entry is set: its term in quotes, before a colon, before a stop, or bare."""
+    if law[end : end + 1] == "\n" and law[end - 1] not in ".:":
+        return "line"
     if law[start] in '"“' or law[end - 1] in '"”':
         return '"'
     return law[end - 1] if law[end - 1] in ":." else "bare"
@@ -381,6 +387,9 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         return None
     if not sure:
         return None
+    match = _LINE_TERM.match(law, at, limit)
+    if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
+        return at, match.end("term"), match["term"].strip(), match.end("term")
     match = _CAPITAL_TERM.match(law, at, limit)
     if match and len(match["term"].split()) <= 8:
         return at, match.end(), match["term"].strip(), match.end("term")

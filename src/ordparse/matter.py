@@ -228,6 +228,7 @@ def _closing(text: str, at: int) -> int | None:
     return None
 
 
+_HEAD_LINE = re.compile(r" *(?:§+ *|[Ss]ec(?:s|tion)?\.? +)?[0-9]+[A-Z]?(?:[.:-][0-9]+)+\.? +[A-Z]")
 _SEE = re.compile(r"(?i)\bsee\b|§|\bch\.|[0-9]\.[0-9]")
 
 
@@ -238,11 +239,11 @@ def _list_end(law: str, at: int, references: bool) -> int:
     for start, stop in lines(law[at + 1 : at + 1 + 6000]):
         line = law[at + 1 + start : at + 1 + stop]
         if not line.strip():
-            if taken and not references:
+            if taken:
                 break
             continue
         if references:
-            if not _SEE.search(line) or re.match(r" *[0-9]{2,}\.[0-9]+ +[A-Z]", line):
+            if not _SEE.search(line) or _HEAD_LINE.match(line):
                 break
         elif taken:
             break
