@@ -54,6 +54,11 @@ def _capitalised(words: list[str]) -> bool:
     return bool(long) and sum(word[:1].isupper() for word in long) >= 0.7 * len(long)
 
 
+_SUBJECTS = frozenset(
+    "A An No Nothing Nobody Each Every Any All The It Its This These Such Where When Whenever If In Upon Unless Notwithstanding Except".split()
+)
+
+
 def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
     """Whether the words can be a catchline: few, and no sentence with a finite verb."""
     words = text.split()
@@ -63,6 +68,9 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
         return False
     if text.isupper():
         return True
+    if len(words) > 6 and words[0] in _SUBJECTS and not _capitalised(words):
+        # "A key box of less than 6,400 square feet needs no statement": a subject, and some verb
+        return False
     return FINITE.search(text) is None
 
 

@@ -239,6 +239,31 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
     return kept
 
 
+def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
+    """The catchline on the line below a head that stands alone on its own, and where it ends.
+
+    "CHAPTER 505" and "Solid Waste and Recycling" under it: capitals or a title,
+    no head or label itself.
+    """
+    start = mark.line_end
+    while start < len(law) and law[start] in " \n":
+        start += 1
+    if law.count("\n", mark.line_end, start) > 2:
+        return None
+    end = law.find("\n", start)
+    end = len(law) if end < 0 else end
+    line = law[start:end].strip()
+    if not 3 <= len(line) <= 120 or _LINE_START.match(law, start) or _LABEL_START.match(line):
+        return None
+    titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and mark.kind in CONTAINERS)
+    if not titled or not is_caption(line, limit=16):
+        return None
+    return trimmed(law, start, end), end
+
+
+_LABEL_START = re.compile(r"[(\[]?[0-9A-Za-z]{1,4}[.)\]] ")
+
+
 def _cited(law: str, at: int) -> bool:
     """Whether the words that end at `at` lead to a reference: "as set out in", "see", "B. & H."."""
     words = law[max(0, at - 14) : at + 1]
@@ -270,6 +295,9 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     if not flat:
         if at >= mark.line_end:
             mark.body = mark.line_end
+            below = _line_below(law, mark)
+            if below is not None:
+                mark.heading, mark.body = below
             return
         if whole_line(law, at, mark.line_end, body_follows=True):
             mark.heading = trimmed(law, at, mark.line_end)
@@ -383,7 +411,8 @@ def _split_ranges(marks: Iterable[HeadMark], how: Profile) -> None:
     """Cut ranges whose sign is the hyphen of the numbers: Secs. 2-11-2-20 in a code of one hyphen."""
     if how.main is None or not how.composite:
         return
-    shapes = {shape[1] for shape in how.shapes if shape[1]}
+    printed = {shape[1] for shape in how.shapes if shape[1]}
+    shapes = {shape for shape in printed if not any(shape == f"{half}-{half}" for half in printed)}
     for mark in marks:
         if mark.until is not None or "-" not in mark.num or mark.kind not in (None, Kind.SECTION):
             continue
