@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ordparse.designators import Citation, Extent, Path, Point, Range, Step
@@ -270,10 +271,50 @@ def _parses(text: str) -> Iterator[tuple[int, "Tree[Token]"]]:
 
 def read_entries(text: str, *, prose: bool) -> list[Entry]:
     """The entries of a stretch; offsets count from its start."""
+    if prose:
+        return _parsed(text, prose=True)
     entries: list[Entry] = []
-    for pieces, idle in _pieces(text):
-        entries += _segment(text, pieces, idle, prose=prose)
+    at = 0
+    for words in text.split(";"):
+        entries += [replace(entry, start=entry.start + at, end=entry.end + at) for entry in _remembered(words)]
+        at += len(words) + 1
     return entries
+
+
+def _parsed(text: str, *, prose: bool) -> list[Entry]:
+    return [entry for pieces, idle in _pieces(text) for entry in _segment(text, pieces, idle, prose=prose)]
+
+
+# One ordinance enacts many sections, and a later one amends many: half of a code's entries come again.
+@lru_cache(maxsize=8192)
+def _remembered(words: str) -> tuple[Entry, ...]:
+    """The entries between two semicolons of a note."""
+    if (usual := _USUAL.fullmatch(words)) and (date := iso_date(usual["date"])):
+        return (_usual(words, usual, date),)
+    return tuple(_parsed(words, prose=False))
+
+
+# The form of most notes: "Ord. No. 24-C, § 14, 7-12-76". It has one reading, so the grammar is not asked.
+_USUAL = re.compile(
+    r" ?Ord\. No\. (?P<number>[0-9]{1,4}(?:-[A-Z0-9]{1,4})?)"
+    r"(?:, §§? (?P<sections>[0-9]{1,3}(?:\.[0-9]{1,2})?(?:, [0-9]{1,3}(?:\.[0-9]{1,2})?){0,5}))?"
+    r", (?P<date>[0-9]{1,2}-[0-9]{1,2}-(?:[0-9]{4}|[0-9]{2})) ?"
+)
+
+
+def _usual(words: str, match: re.Match[str], date: str) -> Entry:
+    """The entry of a note in the usual form."""
+    number, listed = match["number"], match["sections"]
+    sections = listed.split(", ") if listed else [None]
+    return Entry(
+        start=match.start("number") - len("Ord. No. "),
+        end=match.end("date"),
+        action=None,
+        ordinance=number,
+        section=listed,
+        date=date,
+        citations=tuple(f"ord:{number}{'/' + section if section else ''}@{date}" for section in sections),
+    )
 
 
 def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose: bool) -> list[Entry]:
