@@ -227,7 +227,7 @@ def _tries(
     """What to type, from what is loaded: a section, a level of one, a statute, and words."""
     tries: list[tuple[str, str]] = []
     tried = ("dog", links.to("/search", {"q": "dog"}))
-    law = find(connection, figures.compared) if figures.compared else None
+    law = find(connection, figures.compared[0]) if figures.compared else None
     if law is None and entries and entries[0].parts:
         inside = below(connection, entries[0].parts[0], 5)
         law = next((one for one in inside if one.kind == "section"), None)
@@ -255,7 +255,7 @@ def _questions(
 ) -> tuple[Question, ...]:
     """Four questions with their answers from the data."""
     out: list[Question] = []
-    compared = find(connection, figures.compared) if figures.compared else None
+    compared = find(connection, figures.compared[0]) if figures.compared else None
     if compared is not None:
         name = words.quiet_caps(compared.heading).strip(".") or compared.citation
         out.append(
