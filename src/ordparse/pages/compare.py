@@ -54,6 +54,11 @@ class Line:
     kind: str
     cells: tuple[Cell, ...]
 
+    @property
+    def codes(self) -> int:
+        """How many codes say something of it."""
+        return sum(bool(cell.said) for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paragraph:
@@ -96,7 +101,8 @@ class Compare:
     compared: Law | None
     cities: tuple[City, ...]
     amounts: tuple[Line, ...]
-    rules: tuple[Line, ...]
+    rules: tuple[Line, ...]  # that two codes or more have
+    single: tuple[Line, ...]  # rules of one code only
     tint: str
     tints: tuple[tuple[str, str, bool], ...]
     files: tuple[tuple[str, str], ...]
@@ -124,6 +130,8 @@ def compare(visit: Visit) -> Answer:
     law = laws.get(found.query.provision or "")
     tint = visit.one("mark") if visit.one("mark") in ("differs", "none") else "shared"
     now: dict[str, Any] = {"p": visit.one("p"), "q": visit.one("q"), "with": codes, "mark": tint}
+    rules = [_rule_line(links, row, shown, laws) for row in found.orders]
+    amounts = [_amount_line(links, row, shown, laws) for row in found.amounts]
     page = Compare(
         asked=asked,
         error="",
@@ -131,8 +139,9 @@ def compare(visit: Visit) -> Answer:
         law=law,
         compared=laws.get(found.query.compared or ""),
         cities=tuple(_city(links, column, laws, known, law, tint, index == 0) for index, column in enumerate(shown)),
-        amounts=tuple(_amount_line(links, row, shown, laws) for row in found.amounts),
-        rules=tuple(_rule_line(links, row, shown, laws) for row in found.orders),
+        amounts=tuple(sorted((line for line in amounts if line.codes), key=lambda line: -line.codes)),
+        rules=tuple(line for line in rules if line.codes > 1),
+        single=tuple(line for line in rules if line.codes == 1),
         tint=tint,
         tints=tuple(
             (said, links.to("/compare", {**now, "mark": name}, "texts"), name == tint)
@@ -179,6 +188,7 @@ def _nothing(visit: Visit, asked: str, error: str) -> Answer:
         cities=(),
         amounts=(),
         rules=(),
+        single=(),
         tint="shared",
         tints=(),
         files=(),
@@ -257,7 +267,7 @@ def _city(
         paragraphs=tuple(
             Paragraph(
                 depth=min(passage.depth, 6),
-                label=passage.label,
+                label=passage.label.strip().replace("\\.", "."),
                 heading=" ".join((passage.heading or "").split()),
                 html=_marked(passage.text[: LONG * 2], passage.marks, tint),
             )
@@ -327,12 +337,10 @@ def _amount_line(links: Links, row: Row[Amount], columns: Sequence[Column], laws
 
 
 def _rule_line(links: Links, row: Row[Order], columns: Sequence[Column], laws: Mapping[str, Law]) -> Line:
-    modal = {"duty": "shall", "prohibition": "shall not", "permission": "may", "penalty": "penalty:"}
 
     def said(thing: Order) -> Said:
-        who = f"{words.capital(thing.holder)} " if thing.holder else ""
         return Said(
-            value=words.gist(f"{who}{modal.get(thing.kind, '')} {thing.action}", 170),
+            value=words.gist(f"{words.capital(thing.holder)}: {thing.action}" if thing.holder else thing.action, 170),
             printed=" ".join(thing.text.split()),
             citation=thing.citation,
             address=_address(links, thing.provision, laws),

@@ -100,8 +100,9 @@ def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
         "compared": [
             row[0]
             for row in run(
-                "SELECT provision FROM similar_provisions WHERE verdict = 'match' AND rank = 1 "
-                "GROUP BY provision ORDER BY count(*) DESC, sum(score) DESC, provision LIMIT 18"
+                "SELECT s.provision FROM similar_provisions s JOIN provisions p ON p.id = s.provision "
+                "WHERE s.verdict = 'match' AND s.rank = 1 AND p.kind = 'section' AND p.heading IS NOT NULL "
+                "GROUP BY s.provision ORDER BY count(*) DESC, sum(s.score) DESC, s.provision LIMIT 18"
             )
         ],
     }
