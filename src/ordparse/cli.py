@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -188,6 +189,54 @@ def show(provision: str, db: Path, as_json: bool) -> None:
         _put_json(page.view_json(view))
     else:
         _put_text(page.view_lines(view))
+
+
+@cli.command()
+@click.argument("reference")
+@click.option("--in", "context", required=True, metavar="ID", help="Where it stands: a provision, or a jurisdiction.")
+@_db
+@_as_json
+def resolve(reference: str, context: str, db: Path, as_json: bool) -> None:
+    """Say which provision a reference means, or why none.
+
+    REFERENCE is read as if it stood at the place given with --in: "Section 210",
+    "Subd. 2(a) of Section 502.10", "502.04", "this chapter", "Minn. Stat. 347.50".
+    """
+    from ordparse.kb.lookup import SqliteIndex
+    from ordparse.kb.queries import open_database
+    from ordparse.questions import answer_json, answer_lines, resolve_text
+
+    with closing(open_database(db)) as connection:
+        found = resolve_text(reference, context, SqliteIndex(connection))
+    if as_json:
+        _put_json(answer_json(reference, context, found))
+    else:
+        _put_text(answer_lines(found))
+
+
+@cli.command()
+@click.argument("form", metavar="FORMAT", type=click.Choice(["akn", "jsonl", "csv", "parquet", "graphml", "gexf"]))
+@_db
+@click.option("--out", type=click.Path(path_type=Path), help="The file, or the folder for akn, csv and parquet.")
+def export(form: str, db: Path, out: Path | None) -> None:
+    """Write the knowledge base for other tools: akn jsonl csv parquet graphml gexf.
+
+    jsonl, graphml and gexf are one stream, to standard output unless --out names a
+    file; akn, csv and parquet are a folder of files, export-FORMAT unless named.
+    """
+    from ordparse.export import FOLDERS, Form, stream, write_file, write_folder
+    from ordparse.kb.queries import open_database
+
+    chosen = Form(form)
+    with closing(open_database(db)) as connection:
+        if chosen in FOLDERS:
+            folder = out or Path(f"export-{form}")
+            written = write_folder(connection, chosen, folder)
+            click.echo(f"{len(written)} files written to {folder}", err=True)
+        elif out is None:
+            _put(stream(connection, chosen))
+        else:
+            write_file(stream(connection, chosen), out)
 
 
 @cli.command()

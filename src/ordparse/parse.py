@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ordparse.definitions import Definition, TermUse
 from ordparse.diagnostics import Diagnostic
-from ordparse.history import HistoryEntry, as_references, find_history
+from ordparse.history import HistoryEntry, as_references, beside_history, find_history
 from ordparse.lookup import MemoryIndex
 from ordparse.meaning import read_meaning
 from ordparse.norms import Norm
@@ -58,7 +58,7 @@ def parse_source(source: Source, *, jurisdictions: Sequence[JurisdictionId] = ()
     """
     outline = read_outline(source, jurisdictions=jurisdictions)
     history = find_history(outline)
-    references = [*find_references(outline), *as_references(history, outline)]
+    references = [*beside_history(find_references(outline), history), *as_references(history, outline)]
     references.sort(key=lambda reference: (reference.start, reference.end))
     if not meaning:
         return Parsed(
