@@ -12,15 +12,16 @@ with each subject left out, the first three held the rule in 93 of 100.
 
 import json
 import re
+import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ordparse.outline import read_outline
+from ordparse.nearest import nearest
+from ordparse.parse import Parsed
 from ordparse.similarity import Similar, Verdict, similar_provisions
-from ordparse.source import read_source
 from ordparse.wording import wordings_of
 
 HERE = Path(__file__).parent
@@ -37,9 +38,9 @@ def related(id: str, rule: str) -> bool:
 
 
 @pytest.fixture(scope="module")
-def answers() -> dict[tuple[str, str], list[Similar]]:
+def answers(parsed: dict[str, Parsed]) -> dict[tuple[str, str], list[Similar]]:
     """The answers of the corpus by provision asked, of the version that was proposed first, and jurisdiction."""
-    outlines = [read_outline(read_source(path)) for path in sorted((HERE.parent / "corpus").glob("*.txt"))]
+    outlines = [parsed[name].outline for name in sorted(parsed)]
     found: dict[tuple[str, str], list[Similar]] = defaultdict(list)
     for answer in similar_provisions(wordings_of(outlines)):
         if "@" not in answer.provision or "@proposed/" in answer.provision:
@@ -65,9 +66,8 @@ def merged() -> dict[tuple[str, str], tuple[str, set[str]]]:
     return pairs
 
 
-def test_every_labelled_rule_is_a_provision_of_the_corpus() -> None:
-    outlines = [read_outline(read_source(path)) for path in sorted((HERE.parent / "corpus").glob("*.txt"))]
-    known = {unversioned(provision.id) for outline in outlines for provision in outline.provisions}
+def test_every_labelled_rule_is_a_provision_of_the_corpus(parsed: dict[str, Parsed]) -> None:
+    known = {unversioned(provision.id) for found in parsed.values() for provision in found.outline.provisions}
     assert [id for subject in SUBJECTS for rules in subject["rules"].values() for id in rules if id not in known] == []
 
 
@@ -117,3 +117,36 @@ def test_no_such_rule_is_said_with_care(answers: dict[tuple[str, str], list[Simi
     assert share <= 0.20
     assert wrong <= 0.10
     assert claimed <= 0.25
+
+
+def test_words_find_their_rule(knowledge_base: Path) -> None:
+    """The names of the subjects, typed as words."""
+    connection = sqlite3.connect(knowledge_base)
+    places: Counter[int] = Counter()
+    misses: list[str] = []
+    for subject in SUBJECTS:
+        cities = [city for city, rules in subject["rules"].items() if rules]
+        given = nearest(connection, subject["subject"], cities)
+        for city in cities:
+            rules = subject["rules"][city]
+            place = next(
+                (
+                    answer.rank
+                    for answer in given
+                    if answer.jurisdiction == city
+                    and any(related(id, rule) for id in (answer.section, *answer.also) for rule in rules)
+                ),
+                99,
+            )
+            places[place] += 1
+            if place > 3:
+                misses.append(f"{subject['subject']!r} in {city}: {rules}, found at {place}")
+    connection.close()
+    total = sum(places.values())
+    first, three, five = (sum(count for place, count in places.items() if place <= k) / total for k in (1, 3, 5))
+    print(
+        f"\n{total} asked in words: first {first:.3f}, first three {three:.3f}, first five {five:.3f}",
+        *misses,
+        sep="\n  ",
+    )
+    assert three >= 0.88

@@ -240,6 +240,66 @@ def export(form: str, db: Path, out: Path | None) -> None:
 
 
 @cli.command()
+@click.argument("asked", nargs=-1, required=True, metavar="PROVISION_OR_WORDS")
+@click.option("--with", "jurisdictions", multiple=True, metavar="JURISDICTION", help="Only with this one; repeatable.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "csv", "markdown", "html"]),
+    default="text",
+    show_default=True,
+    help="html: for a word processor.",
+)
+@_db
+@_as_json
+def compare(asked: tuple[str, ...], jurisdictions: tuple[str, ...], form: str, db: Path, as_json: bool) -> None:
+    """Put a rule beside the matching rule of every other jurisdiction.
+
+    PROVISION_OR_WORDS is an id, us-mn-detroit-lakes/502.04, or words: running at large
+    """
+    from ordparse import compare_formats
+    from ordparse.compare import compare as compared
+    from ordparse.kb.queries import open_database
+
+    with closing(open_database(db)) as connection:
+        found = compared(connection, " ".join(asked), jurisdictions=jurisdictions)
+    if as_json or form == "json":
+        _put_json(compare_formats.to_json(found))
+    else:
+        rendered = {
+            "text": compare_formats.to_text,
+            "csv": compare_formats.to_csv,
+            "markdown": compare_formats.to_markdown,
+            "html": compare_formats.to_html,
+        }[form](found)
+        _put([rendered.encode("utf-8", "backslashreplace")])
+
+
+@cli.command()
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="B")
+@click.option("--colour/--no-colour", default=None, help="Colours instead of [-struck-] and {+added+}.")
+@_db
+@_as_json
+def diff(old: str, new: str, colour: bool | None, db: Path, as_json: bool) -> None:
+    """Show what changed from A to B as a redline.
+
+    A and B are two provisions, or two versions of a code: us-mn-elk-river@existing
+    """
+    from ordparse import diff_formats
+    from ordparse.diff import diff as compared
+    from ordparse.kb.queries import open_database
+
+    with closing(open_database(db)) as connection:
+        found = compared(connection, old, new)
+    if as_json:
+        _put_json(diff_formats.to_json(found))
+    else:
+        tinted = sys.stdout.isatty() if colour is None else colour
+        _put([diff_formats.to_text(found, colour=tinted).encode("utf-8", "backslashreplace")])
+
+
+@cli.command()
 @_paths
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True)
 @click.option("--jurisdiction", metavar="ID", callback=_jurisdiction, help="Whose law it is: us-mn-detroit-lakes.")

@@ -14,6 +14,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from ordparse.errors import UnknownProvision
+from ordparse.provisions import Kind
 from ordparse.redline import Op, Piece, longest_rising, redline, words_in
 from ordparse.wording import Wording, wordings_below, wordings_in, words
 
@@ -183,7 +184,7 @@ def _read(connection: sqlite3.Connection, id: str) -> list[Wording]:
         kept = [
             wording
             for wording in wordings_in(connection, [jurisdiction])
-            if wording.version == (version or None) and wording.kind not in ("instrument", "part")
+            if wording.version == (version or None) and wording.kind not in (Kind.INSTRUMENT, Kind.PART)
         ]
     if not kept:
         raise UnknownProvision(f"{id}: no such provision or version of a code")
@@ -374,7 +375,7 @@ def _kept(old: Wording, new: Wording, moved: bool, depth: int) -> ProvisionChang
         old=old,
         new=new,
         status=Status.UNCHANGED if same else Status.CHANGED,
-        renumbered=old.id.rpartition("/")[2] != new.id.rpartition("/")[2],
+        renumbered=new.kind != Kind.DEFINITION and old.id.rpartition("/")[2] != new.id.rpartition("/")[2],
         moved=moved,
         depth=depth,
         heading=heading,
