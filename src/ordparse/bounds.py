@@ -42,7 +42,9 @@ _DOWNWARD = (
 )
 _END = rf"\s+{_FILLER}{{0,8}}(?:as\s+(?:much|many)\s+as\s+)?$"
 _LEFT = re.compile(
-    rf"(?<![a-z])(?:(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
+    r"(?<![a-z])(?:(?P<min0>(?:equal\s+to\s+or\s+(?:greater|more)|(?:greater|more)\s+than\s+or\s+equal)(?:\s+than|\s+to)?)"
+    r"|(?P<max0>(?:equal\s+to\s+or\s+(?:less|fewer)|(?:less|fewer)\s+than\s+or\s+equal)(?:\s+than|\s+to)?)"
+    rf"|(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
     rf"|nor\s+(?:exceed|more)|in\s+no\s+(?:case|event|instance)s?,?\s+(?:shall\s+)?(?:be\s+)?(?:to\s+)?(?:for\s+)?{_UPWARD})"
     rf"|(?P<min1>{_NOT}{_DOWNWARD}|(?:shall|may|must|to|does|do|will|should)\s+not\s+be\s+(?:[a-z]+(?:ed|t|wn)\s+)?(?:any\s+)?{_DOWNWARD})"
     rf"|(?P<max2>up\s+to|within|at\s+(?:the\s+)?most|(?:a|the)?\s*maximum(?:\s+of)?|on\s+or\s+before|by\s+no\s+later\s+than|as\s+many\s+as|as\s+much\s+as|only|by(?=\s+the\s+ages?\s+of)|limit(?:ed)?(?:\s+[a-z]+)?\s+to|until(?P<until>))"

@@ -94,6 +94,7 @@ _AFTER_QUOTE = re.compile(
     r"(?:\s*\([^()\n]{1,60}\))?(?:\s*,)?(?P<between>(?:\s*,?\s*(?:as|when|where|wherever|whenever|for|within|in)\s[^\"“”.;:\n]{1,120}?)?)(?:\s*[,:—–-]{1,2})?\s+"
     + _VERB
 )
+_QUOTED_DASH = re.compile(r"\s{0,80}[\"“][^\"“”\n]{1,80}[\"”]\s*(?:[-–—:]|means\b|shall\s+mean\b)")
 _USED_IF = re.compile(
     r",?\s+(?P<between>as\s+(?:the|that|such)\s+(?:term|word)\s+is\s+(?:used|defined)\s+in\s+this\s+[a-z]+),?\s+(?:if|when|where)\b"
 )
@@ -105,8 +106,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _THIS = re.compile(
-    r"\b(?P<words>this\s+(?P<what>(?:sub)?section|subdivision|subsection|(?:sub)?paragraph|clause|division|article|(?:sub)?chapter|(?:sub)?title|part"
-    r"|city\s+code|municipal\s+code|code|ordinance|regulation|rule|act|charter|law|resolution))\b",
+    r"\b(?P<words>th(?:is|ese)\s+(?P<what>(?:sub)?section|subdivision|subsection|(?:sub)?paragraph|clause|division|article|(?:sub)?chapter|(?:sub)?title|part"
+    r"|city\s+code|municipal\s+code|code|ordinance|regulation|rule|act|charter|law|resolution)s?)\b",
     re.IGNORECASE,
 )
 _WHOLE_CODE = re.compile(
@@ -158,6 +159,11 @@ _LINE_ENTRY = re.compile(
     r"|(?P<plain>[A-Z][A-Za-z0-9 ,/&'’()-]{1,50}?),?:?\s+(?=(?:shall\s+)?means?\b|shall\s+have\s+the\s+meaning))"
 )
 _ABBREVIATION = re.compile(r"[\"”]?\s{1,3}\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9})[\"”]?\)")
+# a term in capitals alone on its line, its text below
+_LINE_ALONE = re.compile(
+    r"(?:^|\n)[^\S\n]*(?P<capitals>[A-Z][A-Z0-9 ,/&'’()-]{2,70}(?:\s(?:or"
+    r"|OR)\s[A-Z][A-Z0-9 ,/&'’()-]{1,40})?)[^\S\n]*\n\s{0,80}(?=[A-Z][a-z]|A\s|\()"
+)
 _ALIAS = re.compile(
     r"\(\s*(?:(?:herein|here)(?:in)?after\s*,?\s*(?:(?:(?:also|sometimes)\s+)?(?:referred\s+to|known|called|designated)(?:\s+as)?\s*)?(?:the\s+)?|the\s+)[\"“](?P<term>[^\"“”\n]{2,60})[\"”]\s*\)",
     re.IGNORECASE,
@@ -186,6 +192,9 @@ def _clean(term: str) -> str:
     """A term as printed, without quotes, labels and the marks around it."""
     words = " ".join(term.split()).strip(" ,.;:\"“”‘’'*~-—–")
     return re.sub(r"^the\s+(?=[A-Z])|^(?:the\s+)?(?:term|word|phrase)\s+[\"“]?", "", words)
+
+
+_SHORT_NAME = re.compile(r"(?P<term>.{3,}?)\s*\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9})[\"”]?\)")
 
 
 def _abbreviations(text: str, at: int) -> tuple[str, ...]:
@@ -342,10 +351,25 @@ class _Reader:
                 continue  # "As used in this section, "dangerous animal" means: (1) …": the items are no terms
             for child in self.outline.children.get(provision.id, ()):
                 self._entry(provision, child, certain=headed or bool(_PLACE_LEAD.search(own)))
+        self._unheaded_lists()
         for provision in self.outline.provisions:
             if provision.kind is Kind.DEFINITION and provision.id not in self.entries:
                 parent = self.outline.by_id.get(provision.parent) if provision.parent is not None else None
                 self._entry(parent or provision, provision, certain=True)
+
+    def _unheaded_lists(self) -> None:
+        """Find lists whose items show that they define, though no head says so, as in an ordinance that amends one.
+
+        79. "Private Street" - A street serving …    80. "Sanitary Landfills" - Method of …
+        """
+        for parent, children in self.outline.children.items():
+            if parent is None or parent in self.places:
+                continue
+            items = [child for child in children if child.spans and _QUOTED_DASH.match(self.text, child.spans[0][0])]
+            if len(items) >= 2 and 2 * len(items) >= len(children):
+                self.places.add(parent)
+                for child in items:
+                    self._entry(self.outline.by_id[parent], child, certain=True)
 
     def _entry(self, place: Provision, child: Provision, *, certain: bool) -> None:
         """Enter a child of a definitions list, if it defines a term."""
@@ -404,7 +428,7 @@ class _Reader:
         if stop is not None and certain and self._term_like(stop.group("term")):
             self._enter(place, child, stop.group("term"), stop.span("term"), Form.CAPTION)
             return
-        if child.kind is Kind.DEFINITION:
+        if child.kind is Kind.DEFINITION and self._term_like(child.num):
             at = self._first_letter(start, limit)
             printed = re.compile(re.escape(child.num), re.IGNORECASE).match(self.text, at)
             span = printed.span() if printed is not None else (at, at)
@@ -435,7 +459,7 @@ class _Reader:
         words = words.strip()
         count = len(words.split())
         return 0 < count <= 9 and not re.match(
-            r"(?:the\s+following|this|these|no|any|all|every|each|if|when|whenever|where|unless|for|as|in|such|it|there|which|that|but|not)\b(?!\s*$)",
+            r"(?:the\s+following|this|these|add|insert|delete|replace|amend|strike|see|no|any|all|every|each|if|when|whenever|where|unless|for|as|in|such|it|there|which|that|but|not)\b(?!\s*$)",
             words,
             re.IGNORECASE,
         )
@@ -444,6 +468,9 @@ class _Reader:
         self, place: Provision, child: Provision, term: str, span: Span, form: Form, between: str | None = None
     ) -> None:
         words = _clean(term)
+        short = _SHORT_NAME.fullmatch(words)
+        also = () if short is None else (short.group("name"),)
+        words = words if short is None else short.group("term")
         if not words:
             return
         head = self.text[span[1] : min(child.end, span[1] + 160)].split(".")[0]
@@ -469,7 +496,7 @@ class _Reader:
             form=form,
             term_start=span[0],
             term_end=span[1],
-            also=_abbreviations(self.text, span[1]),
+            also=also or _abbreviations(self.text, span[1]),
         )
         self.entries.setdefault(child.id, found)
         self.found.append(found)
@@ -497,12 +524,13 @@ class _Reader:
             self._sentence(match, match.span("term"), Form.DEEMED, "")
         for match in _ALIAS.finditer(text):
             self._sentence(match, match.span("term"), Form.ALIAS, "")
-        for place in self.places:
-            provision = self.outline.by_id[place]
+        for provision in self.outline.provisions:
+            if provision.id not in self.places:
+                continue
             for low, high in provision.spans:
-                for match in _LINE_ENTRY.finditer(text, low, high):
-                    name = match.lastgroup or "plain"
-                    self._line(provision, match, match.span(name), high)
+                self._lines(provision, _LINE_ENTRY, low, high)
+            if provision.kind not in CONTAINERS:
+                self._lines(provision, _LINE_ALONE, provision.start, provision.end)
 
     def _quoted_at(self, start: int) -> int:
         """Read the definition of the quoted term at `start`, if it is one; the offset up to which text was read."""
@@ -530,6 +558,8 @@ class _Reader:
             verb = after.group("verb")
             between = after.group("between") or ""
             plain = re.match(r"(?:is|are)\s+(?:any|an?|the|one|those|all|that|every)\b", verb, re.IGNORECASE)
+            if between.lstrip(" ,").lower().startswith("as such"):
+                return last.end()  # "“Historic District” as such district is defined in chapter 1229"
             loose = plain or re.search(r"deemed|considered|^as\s+defined|^shall\s+be\s+(?:as|to)", verb, re.IGNORECASE)
             if not loose or _PURPOSE.search(before) or _PURPOSE.search(between):
                 form = _form(verb)
@@ -594,21 +624,29 @@ class _Reader:
                 return start, owner.end if opens and owner is not None else end
         return low, high
 
-    def _line(self, place: Provision, match: re.Match[str], span: Span, limit: int) -> None:
-        """Enter a line "TERM. …" or "Term means …" of a definitions list without labels."""
+    def _lines(self, place: Provision, pattern: re.Pattern[str], low: int, high: int) -> None:
+        """Enter the lines "TERM. …", "Term means …" or TERM alone of a definitions list without labels."""
+        matches = list(pattern.finditer(self.text, low, high))
+        for index, match in enumerate(matches):
+            end = matches[index + 1].start() if index + 1 < len(matches) else high
+            self._line(place, match.span(match.lastgroup or 0), end)
+
+    def _line(self, place: Provision, span: Span, end: int) -> None:
+        """Enter one line of a definitions list without labels; its entry runs to `end`."""
         term = _clean(self.text[span[0] : span[1]])
-        if not self._term_like(term) or self.outline.at(span[0]) is not place:
+        owner = self.outline.at(span[0])
+        if not self._term_like(term) or owner is None or place not in self._around(owner):
             return
-        following = _LINE_ENTRY.search(self.text, match.end(), limit)
-        end = following.start() if following is not None else limit
+        while end > span[1] and self.text[end - 1].isspace():
+            end -= 1
         begins = _BEGINS.match(self.text, span[1], span[1] + 80)
         scope = self._spoken(self._own(place)[:400], place) or self._by_place(place)
         self.found.append(
             Definition(
                 term=term,
                 start=span[0],
-                end=len(self.text[:end].rstrip()) if end - span[0] < 4000 else end,
-                provision=place.id,
+                end=end,
+                provision=owner.id,
                 scope=scope.id,
                 scope_text=scope.text,
                 form=_form(begins.group("verb")) if begins is not None else Form.CAPTION,
@@ -674,7 +712,7 @@ def term_forms(term: str) -> set[str]:
     if bracket is not None:
         inside = bracket.group(1)
         words = (words[: bracket.start()] + " " + words[bracket.end() :]).strip()
-        if len(inside) > 1 and inside not in ("es",) and not inside.startswith("see "):
+        if len(inside) > 2 and " " not in inside and not words[bracket.start() :].strip():
             bare.append(inside)
     forms: set[str] = set()
     either = re.fullmatch(r"(?P<head>.*?)\b(?P<one>[a-z']+) or (?P<two>[a-z']+)", words)
@@ -745,7 +783,8 @@ def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
     if not definitions:
         return []
     by_form: dict[str, list[int]] = {}
-    single = {key for definition in definitions if " " not in (key := term_key(definition.term)) and len(key) > 3}
+    keys = {term_key(definition.term) for definition in definitions}
+    single = {word for word in keys if " " not in word and len(word) > 3}
     for index, definition in enumerate(definitions):
         forms = {form for name in (definition.term, *definition.also) for form in term_forms(name)}
         for form in forms | {apart for whole in forms for apart in _written_apart(whole, single)}:
