@@ -120,7 +120,9 @@ def _container(word: str, place: Place) -> int:
     else:
         order = ("chapter", "article", "title", "section")
     for kind in order:
-        for index in range(len(steps) - 1, -1, -1):
+        outward = range(len(steps) - 1, -1, -1)
+        # sections within a section: the ordinance is the outer one
+        for index in outward if kind != "section" or word != "ordinance" else reversed(outward):
             if steps[index].kind == kind:
                 return index
     return len(steps) - 1
@@ -194,13 +196,13 @@ class Memory:
     law: Law | None = None
     law_num: str = ""  # the last number cited of it
     law_at: int = -1
-    named: dict[str, tuple[tuple[str, ...], str, int]] = field(default_factory=dict)  # noun -> citations, type, end
+    named: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)  # noun -> citations, where it ended
 
-    def note(self, noun: str, citations: tuple[str, ...], type_: str, end: int) -> None:
+    def note(self, noun: str, citations: tuple[str, ...], end: int) -> None:
         """Keep the citations last named with a noun."""
-        self.named[noun] = (citations, type_, end)
+        self.named[noun] = (citations, end)
 
-    def last(self, noun: str, at: int) -> tuple[tuple[str, ...], str] | None:
-        """The citations last named with a noun, if not too far back."""
+    def last(self, noun: str, at: int) -> tuple[str, ...] | None:
+        """The citations last named with a noun; None where there are none, or too far back."""
         found = self.named.get(noun)
-        return found[:2] if found and at - found[2] <= _REACH else None
+        return found[0] if found and at - found[1] <= _REACH else None

@@ -6,13 +6,15 @@ from ordparse.laws import Law, law_before
 
 # "City Code ' 101.05": the section sign read as an apostrophe
 QUOTED_SECTION = re.compile(
-    r",?(?P<sign> {1,3}['\u2019\u2018`\u00b4] {0,2}| {1,3}[Ss\u00df$]{1,2} )(?P<num>[0-9]{1,4}[A-Z]?(?:[.-][0-9]+)*)(?![0-9,%])"
+    r",?(?P<sign> {1,3}['\u2019\u2018`\u00b4] {0,2}| {1,3}[Ss\u00df$]{1,2} )"
+    r"(?P<num>[0-9]{1,4}[A-Z]?(?:[.-][0-9]+)*)(?![0-9,%])"
 )
 # "R. M. C. 5 - 18", "WCC 20.80.630": the own code's initials, before a number that fits it
 OWN_CODE_BEFORE = re.compile(r"(?<![A-Za-z.])(?:[A-Z]\.? ?){1,4}C\.? {0,2}(?:\u00a7 ?)?$")
+_ORDINANCE_NUM = r"(?:[A-Z]{1,3}-?)?[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?"
 ORDINANCE_TEXT = re.compile(
     r"(?i:ordinances?|ords?\.|ord(?= no))(?:,? (?i:series|no\.?|nos\.?|number|numbers)\.?| ?\#)* ?\#? {0,2}"
-    r"(?P<nums>(?:[A-Z]{1,3}-?)?[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?(?:(?:, (?:and |or )?| and | or | through | & )(?:[A-Z]-?)?[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?(?![0-9/]))*"
+    rf"(?P<nums>{_ORDINANCE_NUM}(?:(?:, (?:and |or )?| and | or | through | & ){_ORDINANCE_NUM}(?![0-9/]))*"
     r"|(?<=[Oo]\. )[XVILC]+(?![a-z]))(?![_\w])"
 )
 _DATE = (
@@ -20,25 +22,30 @@ _DATE = (
     r"|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? ?[0-9]{1,2},? ?[0-9]{4})"
 )
 DATED = re.compile(
-    r"(?:,? {0,2}\u00a7+ {0,2}[0-9][0-9A-Za-z.,() \u2013-]{0,60}?)?[,.]? {0,3}\(?(?:(?:as )?(?:adopted|passed|enacted|effective|dated|"
-    rf"approved|eff\.|on|Adopted|Passed)[,:]? {{0,2}}){{0,3}}{_DATE}"
+    r"(?:,? {0,2}\u00a7+ {0,2}[0-9][0-9A-Za-z.,() \u2013-]{0,60}?)?[,.]? {0,3}\(?"
+    r"(?:(?:as )?(?:adopted|passed|enacted|effective|dated|approved|eff\.|on|Adopted|Passed)[,:]? {0,2}){0,3}"
+    rf"{_DATE}"
 )
+# "Code 1960, as amended, \u00a7 810.070"
+OLD_CODE = re.compile(r"Code [12][0-9]{3}(?:,? [Aa]s [Aa]mend(?:ed|\.))?,? {0,2}$")
 HISTORY_OPENS = re.compile(
-    r"[(\[](?=(?:Ords?\.|Ordinance No|Ord |Code (?:1[89]|20)|Prior [Cc]ode|prior code|Pet\. No|Am\. Ord|Amended|Added|Adopted|"
-    r"Enacted|Repealed|[0-9]{2,4}-Or-|(?:19|20)[0-9]{2} (?:Ga\.|Code)|"
+    r"[(\[](?=(?:Ords?\.|Ordinance No|Ord |Code (?:1[89]|20)|Prior [Cc]ode|prior code|Pet\. No|Am\. Ord|Amended|"
+    r"Added|Adopted|Enacted|Repealed|[0-9]{2,4}-Or-|(?:19|20)[0-9]{2} (?:Ga\.|Code)|"
     r"(?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? [0-9]{1,2}, [0-9]{4}, (?:D\.C\.|[0-9]+ Stat)))"
 )
 CHARTER_NOTE = re.compile(r"[Cc]harter [Rr]eferences?(?: ?\(s\))?[ :.\u2013\u2014-]{1,6}")
 _BACK = re.compile(
-    r"(?:(?<![0-9A-Za-z])[12][0-9]{3} )?(?:[A-Z][\w&'\u2019./-]*,?(?: (?:of|and|for|the|&)(?= [A-Z]))? )+$"
+    r"(?:(?<![0-9A-Za-z])(?:19|20)[0-9]{2} )?(?:(?:[A-Z][\w&'\u2019/-]*|(?:[A-Z]\.)+|St\.|Mt\.|Ft\.),?"
+    r"(?: (?:of|and|for|the|with|on|in|to|&)(?= [A-Z]))? )+$"
 )
 _OWN_WORDS = frozenset(
-    ["the", "this", "that", "such", "said", "any", "each", "all", "no", "city", "town", "village", "municipal", "county", "our", "its", "code", "codes", "state", "existing", "former", "new", "proposed", "ordinance", "local", "legislative", "administrative", "area", "zip", "bar", "dress", "honor", "rules", "and", "or", "of", "for", "regulations", "application", "general", "additional", "special", "applicable", "state-law"]
+    "the this that such said any each all no city town village municipal county our its code codes state existing "
+    "former new proposed ordinance local legislative administrative area zip bar dress honor rules and or of for "
+    "regulations application general additional special applicable".split()
 )
+_LEADING = frozenset("the this any each all no such a an if under in see and said".split())
+_OPENING = frozenset("for when where pursuant except".split())
 _LOWER_NAMES = re.compile(r"(?:zoning|subdivision|shoreland|floodplain) (?:ordinance|regulations|code)$", re.IGNORECASE)
-_LETTER_BEFORE = re.compile(
-    r"[A-Z.]\.? {0,2}(?:\u00a7+ ?|Sec(?:tion|s?\.)s? ?)?$|(?:Stat|Code|Ann|Law|Laws|Rules?|Stats)\.? {0,2}$"
-)
 
 
 def short_name_before(text: str, floor: int, at: int, state: str | None) -> tuple[int, Law] | None:
@@ -61,7 +68,7 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     low = max(floor, end - 100)
     word = text.rfind(" ", low, end) + 1
     lower = _LOWER_NAMES.search(text, max(low, end - 32), end)
-    if lower and (lower.start() == low or not text[lower.start() - 1].isalnum()):
+    if lower and not lower.group().isupper() and (lower.start() == low or not text[lower.start() - 1].isalnum()):
         return lower.start(), text[lower.start() : end]
     if word <= low:
         return None
@@ -71,23 +78,7 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     start = back.start()
     first = text[start:word].split(" ", 1)[0]
     sentence = start == 0 or text[max(0, start - 2) : start].strip() in ("", ".", ";", ":")
-    while first.lower().strip(",.") in (
-        "the",
-        "this",
-        "any",
-        "each",
-        "all",
-        "no",
-        "such",
-        "a",
-        "an",
-        "if",
-        "under",
-        "in",
-        "see",
-        "and",
-        "said",
-    ) or (sentence and first.lower() in ("for", "when", "where", "pursuant", "except")):
+    while first.lower().strip(",.") in _LEADING or (sentence and first.lower() in _OPENING):
         start += len(first) + 1
         if start >= word:
             return None
@@ -111,7 +102,7 @@ def foreign_name(printed: str) -> str | None:
     if words[-1].lower() in ("ordinance",):
         return None
     telling = [word for word in words[:-1] if word.lower().strip(",.") not in _OWN_WORDS]
-    if not telling or name.isupper() or words[-1].lower() not in ("code", "act", "regulations"):
+    if not telling or name.isupper() or words[-1].lower() not in ("code", "act"):
         return None
     if words[-1] == "code":
         words[-1] = "Code"

@@ -37,12 +37,19 @@ _ENUM = (
 )
 _BRACKETED = rf"\({_ENUM}\.?\)"
 _CHAIN = rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:[A-Z0-9]\.?(?=[\s,;.)]))?"  # (a)(1)  (A.)  (c)(1)J.
-_DOTTED = r"(?:\.(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,5})(?![A-Za-z0-9]))+(?: ?\([a-z0-9]{1,4}\))*"  # .B.3.a
+_DOTTED = (  # .B.3.a
+    r"(?:\.(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,5})(?![A-Za-z0-9]))+(?:\.(?= (?i:of) ))?(?: ?\([a-z0-9]{1,4}\))*"
+)
 _SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
-_NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
+_NUMBER_TEXT = (
+    rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
+)
 _STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
-_NUMBER_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
-_WORD_TEXT = rf"(?:(?:[IVXLC]{{1,7}}|[A-Z]|(?i:{'|'.join(_NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019]))"
+NUMBER_WORDS = tuple(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty".split()
+)
+_WORD_TEXT = rf"(?:(?:[IVXLC]{{1,7}}|[A-Z]|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019]|\.[A-Z]))"
 
 LEVELS = {
     "subsection": r"subse?cti?ons?|subsecs?\.",
@@ -55,7 +62,7 @@ LEVELS = {
 }
 CONTAINER_WORDS = {
     "subchapter": r"subchapters?|subch\.",
-    "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|c\.",
+    "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|(?-i:c\.)(?= ?[0-9])",
     "subtitle": r"subtitles?",
     "title": r"titles?|tit\.",
     "subpart": r"subparts?",
@@ -72,14 +79,14 @@ _SECTION_WORD = r"sections?|sect\.|secs?\.|secs?(?= ?[0-9])|\u00a7+(?: ?\u00a7+)
 def _heads(named: bool) -> str:
     groups = (("SECTION", _SECTION_WORD), ("LEVEL", "|".join(LEVELS.values())))
     parts = (*groups, ("CONTAINER", "|".join(CONTAINER_WORDS.values())))
-    return "|".join(f"(?P<{name}>{text})" if named else text for name, text in parts)
+    return "|".join(f"(?P<{name}>(?:{text})(?:\\(s\\))?)" if named else text for name, text in parts)
 
 
 HEAD = re.compile(_heads(True), re.IGNORECASE)
 _HEADED = rf"(?i:{_heads(False)})"
 _NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"
 _ITEM_AHEAD = rf"{_GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|[a-z](?=[\s,;.)]))"
-_AND = r"(?:and/or|and|or|&)(?=[ \n(\u00a7])"
+_AND = r"(?:(?i:and/or|and|or)|&)(?=[ \n(\u00a7])"
 
 _AFTER_HEAD = re.compile(
     rf"{_GAP}{_NUMBERED}(?:(?P<PINS>{_CHAIN})|(?P<NUMBER>{_STARTS_NUMBER})|(?P<WORD>{_WORD_TEXT})"
@@ -92,27 +99,34 @@ _AFTER_ITEM = re.compile(
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
-    rf"|(?P<TO>{_GAP}(?:through|thru|to|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
+    rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
-    rf"|(?P<OF>,?{_BLANK}(?:of|in){_BLANK}(?:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
-    rf"|(?P<JOIN>{_GAP}(?:[,.]?{_GAP}(?P<and>{_AND}{_GAP}(?:of |in |the )?)?|{_DASH}{_GAP})(?={_HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<JOIN>{_GAP}(?:[,.(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
+    rf"(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<sep_number>{_STARTS_NUMBER})"
     rf"|(?P<sep_word>{_WORD_TEXT})))"
-    rf"|(?P<ABOVE>,?{_BLANK}(?:above|below|hereinabove|hereinbelow)(?![a-z-]))"
-    rf"|(?P<TAIL>,?{_BLANK}\(?(?:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
+    rf"|(?P<ABOVE>,?{_BLANK}(?i:above|below|hereinabove|hereinbelow)(?![a-z-]))"
+    rf"|(?P<TAIL>,?{_BLANK}\(?(?i:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
 )
 _NUMBER = re.compile(_NUMBER_TEXT)
 _WORD = re.compile(_WORD_TEXT)
 _PINS = re.compile(_CHAIN)
 _STRAY = re.compile(
-    rf" {{0,12}}\n?(?P<sep>{_DASH}|\.) {{0,12}}\n? {{0,12}}(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
+    rf" {{0,12}}\n?(?P<sep>{_DASH}|\.) {{0,12}}\n? {{0,12}}"
+    rf"(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
 )
+_LETTERED = re.compile(r"-[a-z](?![A-Za-z0-9])")
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
-_NOT_A_MEMBER = re.compile(
-    r"[ -](?:\w+[ -])?(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
+# what makes a number a figure of the sentence: a unit behind it, or another law's name
+NOT_A_MEMBER = re.compile(
+    r"[ -](?:(?:calendar|business|working|consecutive|square|cubic|linear|full|additional|or more) )?"
+    r"(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
     r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
-    r"degrees|decibels|lots|parking|members|business|calendar|working|consecutive)\b|%|[\"']|/[0-9]|,[0-9]{3}",
+    r"degrees|decibels|lots|parking|members)\b"
+    r"| (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C|CCR|CMR|DCMR|Stat\. [0-9])"
+    r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
 _SELF_KINDS = (
@@ -121,15 +135,14 @@ _SELF_KINDS = (
 )
 _MAKERS = "city|town|municipal|village|county|borough|township"
 _OF_SELF = re.compile(
-    rf"(?P<word>this|said|such|the same|that){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
+    rf"(?P<word>(?i:this|said|such|the same|that)){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
     r"(?: of [Oo]rdinances)?"
 )
 _OWN_CODE = re.compile(
-    rf"(?:the |its )?(?P<name>(?:(?i:{_MAKERS}) of )?(?:[A-Z][\w.'-]* ){{0,4}}?)"
-    rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?[Cc]odes?(?: of [Oo]rdinances)?|Code of Ordinances|Codified Ordinances"
-    r"|Revised Ordinances|(?<=the )Code(?: of Ordinances)?)(?![A-Za-z])"
+    rf"(?i:the |its )?(?P<name>(?:(?i:{_MAKERS}) of )?(?:[A-Z][\w.'-]* ){{0,4}}?)"
+    rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?(?i:codes?)(?i: of ordinances)?"
+    r"|(?i:code of ordinances)|Codified Ordinances|Revised Ordinances|(?<=[Tt]he )Code(?: of Ordinances)?)(?![A-Za-z])"
 )
-_OWN_ORDINANCES = re.compile(r"Ordinances of the (?i:city|town|village) of [A-Z]\w+(?: [A-Z]\w+)?")
 _NAME_WORD = r"[A-Z0-9][\w.&'\u2019/-]{0,24}"
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
@@ -141,7 +154,8 @@ _NAME = re.compile(
 _LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&']{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.']{0,14}){0,6}")
 _NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
 _ORDINANCE = re.compile(
-    r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
+    r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?"
+    r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
 )
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 _VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
@@ -238,7 +252,7 @@ class Scanner:
         at, before, plain = first.end(), opened, False
         last = ""
         if opened == "NUMBER":
-            made = self._number(first.start("NUMBER"), limit)
+            made = self.number(first.start("NUMBER"), limit)
             if not made:
                 return -1
             yield from made
@@ -283,7 +297,7 @@ class Scanner:
                     at, before = stop, "NUMBER"
                     continue
                 if found[f"{low}_number"]:
-                    made = self._number(end, limit)
+                    made = self.number(end, limit)
                     if not made or not self._member(made, last, plain, kind):
                         return -1
                     if kind == "TO" and skeleton(last) and not skeleton(made[0].value):
@@ -320,7 +334,7 @@ class Scanner:
             at = end
         return -1
 
-    def _number(self, start: int, limit: int) -> list[Token] | None:
+    def number(self, start: int, limit: int) -> list[Token] | None:
         """The number at `start`, as two with TO between where it is a range printed with hyphens."""
         text, scheme = self.text, self.scheme
         if self.law is not None and self.law.volume:
@@ -332,9 +346,11 @@ class Scanner:
             return None
         end = found.end()
         num = plain_dashes(found.group())
-        after = text[end : end + 1]
-        if after.isalpha():
+        if text[end : end + 1].isalpha():
             return None
+        lettered = _LETTERED.match(text, end, limit)
+        if lettered and (self.law is not None or num + lettered.group() in scheme.sections):
+            return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
         if self.law is None and scheme.strength(num) < 3:
             stray = _STRAY.match(text, end, limit)
             whole = scheme.joined(num, plain_dashes(stray["sep"]) + stray["rest"]) if stray else None
@@ -379,15 +395,17 @@ class Scanner:
         return (left, right) if order(left) < order(right) else None
 
     def _member(self, made: list[Token], last: str, plain: bool, kind: str) -> bool:
-        """Whether a number after a comma, an "and" or a "to" goes on with the list, and is no figure of the sentence."""
+        """Whether a number after a comma, an "and" or a "to" goes on with the list, and is no mere figure."""
         num, end = made[-1].value, made[-1].end
         if skeleton(num):
+            if self.law is None and self.scheme.strength(num) >= 2:
+                return True
             if not plain or self.law is not None or self.scheme.strength(num) >= 1:
-                return not _NOT_A_MEMBER.match(self.text, end)
+                return not NOT_A_MEMBER.match(self.text, end)
             return False
         if not plain and self.law is None and not (kind == "TO" and skeleton(last)):
             return False
-        return not _NOT_A_MEMBER.match(self.text, end)
+        return not NOT_A_MEMBER.match(self.text, end)
 
     def _tail(self, at: int, end: int, limit: int) -> Token | None:
         """What follows an "of" or a comma and says whose law the numbers are; None if nothing does."""
@@ -407,11 +425,11 @@ class Scanner:
             return None
         found = _OF_SELF.match(text, end, limit)
         if found:
-            return Token("OFSELF", at, found.end(), SelfTail(found["kind"].lower(), found["word"] != "this"))
-        if words == "under":
+            return Token("OFSELF", at, found.end(), SelfTail(found["kind"].lower(), found["word"].lower() != "this"))
+        if words.lower() == "under":
             return None
         found = _OWN_CODE.match(text, end, limit)
-        if found and not law_named(text[end : found.end()].removeprefix("the "), self.state):
+        if found and not law_named(text[end : found.end()].removeprefix("the ").removeprefix("THE "), self.state):
             return Token("OFOWN", at, found.end(), OwnTail(found["name"].strip()))
         found = _ORDINANCE.match(text, end, limit)
         if found and any(char.isdigit() for char in found["num"]):
@@ -423,6 +441,9 @@ class Scanner:
                 if law:
                     return Token("OFLAW", at, stop, law)
             name_text = found["name"]
+            year = re.match(r" of [12][0-9]{3}", found["more"])
+            if year:
+                return Token("OFNAME", at, found.end("name") + year.end(), NameTail(name_text + year.group()))
             if (
                 name_text[0].isupper()
                 or name_text[0].isdigit()

@@ -15,9 +15,10 @@ from collections.abc import Container, Iterable
 
 from ordparse.antecedents import Memory, Place, place_of
 from ordparse.citations import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
-from ordparse.finding import Finder, Setting
+from ordparse.finding import Finder
 from ordparse.laws import state_of
 from ordparse.provisions import JurisdictionId, MatterKind, Outline, Provision, ProvisionId
+from ordparse.reader import Setting
 from ordparse.scheme import Scheme, path_of, schemes_of
 from ordparse.triggers import triggers
 
@@ -32,7 +33,16 @@ __all__ = [
     "find_references",
 ]
 
-_PASSED_OVER = frozenset({MatterKind.CONTENTS, MatterKind.FURNITURE, MatterKind.MEMO, MatterKind.HISTORY})
+_PASSED_OVER = frozenset(
+    {
+        MatterKind.CONTENTS,
+        MatterKind.FURNITURE,
+        MatterKind.MEMO,
+        MatterKind.HISTORY,
+        MatterKind.FRONT,
+        MatterKind.BACK,
+    }
+)
 
 
 def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
@@ -46,16 +56,17 @@ def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
     """
     state = state_of(place.jurisdiction, text)
     setting = Setting(scheme=scheme, state=state, memory=Memory(), paths=place.paths)
-    finder = Finder(text=text)
+    finder = Finder(text)
+    finder.stand(setting, place, len(text))
     for at, kind in triggers(finder.text, finder.low):
         if at >= finder.done:
-            finder.look(at, kind, len(text), setting, place)
+            finder.look(at, kind)
     return finder.found
 
 
 def find_references(outline: Outline) -> list[Reference]:
     """All references of a source in document order; history entries are `history.py`'s."""
-    finder = Finder(text=outline.view)
+    finder = Finder(outline.view, outline.source.text)
     if not finder.text:
         return []
     skipped, labels, stops = _boundaries(outline)
@@ -63,8 +74,7 @@ def find_references(outline: Outline) -> list[Reference]:
     places: dict[ProvisionId | None, tuple[Place, Setting]] = {}
     nowhere = Setting(scheme=Scheme(), state=None, memory=Memory(), paths=frozenset())
     heads = dict(labels)
-    notes = [(matter.start, matter.end) for matter in outline.matter if matter.kind is MatterKind.NOTE]
-    finder.notes = notes
+    finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
     if not any(matter.kind is MatterKind.HISTORY for matter in outline.matter):
         skipped = sorted([*skipped, *finder.bracketed_history()])
     skip_starts = [start for start, _ in skipped]
@@ -92,9 +102,10 @@ def find_references(outline: Outline) -> list[Reference]:
         known = places.get(key)
         if known is None:
             known = places[key] = _placed(provision, outline, settings, nowhere)
-        finder.look(at, kind, limit, known[1], known[0], provision=provision)
+        finder.stand(known[1], known[0], limit, provision)
+        finder.look(at, kind)
         if finder.lead_in is not None:
-            finder.listed(outline, known[1], known[0])
+            finder.listed(outline)
     finder.found.sort(key=lambda reference: reference.start)
     return finder.found
 

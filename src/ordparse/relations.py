@@ -8,10 +8,12 @@ import re
 
 from ordparse.citations import Relation
 
+# "the provisions of", "any requirement set forth in": looked through to the words before
 _FILLER = re.compile(
-    r"(?:the |any |all |such |applicable )*(?:provisions?|requirements?|terms|procedures?|conditions|standards?|definitions?|"
-    r"regulations|penalt(?:y|ies)|process|rules|part|manner|limits) (?:of|in|provided (?:in|by)|set forth in|provided for in|"
-    r"contained in|found in|and procedures of) (?:the )?$"
+    r"(?:the |any |all |such |applicable )*"
+    r"(?:provisions?|requirements?|terms|procedures?|conditions|standards?|definitions?|regulations|penalt(?:y|ies)|"
+    r"process|rules|part|manner|limits) "
+    r"(?:of|in|provided (?:in|by)|set forth in|provided for in|contained in|found in|and procedures of) (?:the )?$"
 )
 # by the last word before the reference: endings, and the relation they state
 _BEFORE: dict[str, tuple[tuple[str, Relation], ...]] = {

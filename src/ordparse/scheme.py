@@ -87,13 +87,15 @@ class Scheme:
         first: set[int] = set()
         families: set[str] = set()
         for num in self.sections:
-            bones = skeleton(num)
-            skeletons[bones] += 1
+            for found in _SEPARATOR.finditer(num):
+                families.add(num[: found.start()])
+        for num in self.sections:
+            if num in families and not skeleton(num):
+                continue  # "SECTION 502" over 502.00, 502.02 ...: a container by another name
+            skeletons[skeleton(num)] += 1
             if len(shapes) < 4096:
                 shapes.add(_shape(num))
             first.add(_digits(_SEPARATOR.split(num, maxsplit=1)[0]))
-            for found in _SEPARATOR.finditer(num):
-                families.add(num[: found.start()])
         floor = max(1, sum(skeletons.values()) // 50) if len(self.sections) > 20 else 1
         return _Learnt(
             skeletons=frozenset(bones for bones, count in skeletons.items() if count >= floor),
@@ -163,14 +165,14 @@ class Scheme:
         return 1 if _shape(num) in learnt.shapes or self._near_shape(num) else 0
 
     def _near_shape(self, num: str) -> bool:
-        """Whether the parts are as wide as this code's, where its first numbers have a fixed width (502, 503A)."""
+        """Whether the parts are as wide as this code's: long first numbers (502, 1001A), and ends of the width seen."""
         learnt = self._learnt
         shape = _shape(num)
         if min(shape) < 0:
             return False
         if min(learnt.first_digits, default=0) < 3:  # short first numbers grow: chapter 5, chapter 14, chapter 112
             return shape[0] <= 3
-        return shape[0] in learnt.first_digits and shape[-1] in {abs(known[-1]) for known in learnt.shapes}
+        return 3 <= shape[0] <= 4 and shape[-1] in {abs(known[-1]) for known in learnt.shapes}
 
     def is_chapter(self, num: str) -> bool:
         """Whether a number under the word "section" names a chapter: "Section 210" where sections are 210.01.
@@ -187,7 +189,7 @@ class Scheme:
             alike = bones in {skeleton(known) for known in chapters} and family in self.families
             return num in chapters or num in self.families or alike
         digits = _digits(num)
-        return digits >= 3 and digits in self.chapter_digits
+        return 3 <= digits <= 4 and min(self.chapter_digits, default=0) >= 3
 
     def is_section(self, num: str) -> bool:
         """Whether a number under the word "chapter" names a section: "Chapter 503A.02"."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ordparse.antecedents import Memory, Place, locate, self_path
 from ordparse.chains import Chain, level_pins, pin_ranges
 from ordparse.citations import RefType
-from ordparse.phrases import _NUMBER_WORDS, SelfTail
+from ordparse.phrases import NUMBER_WORDS, SelfTail
 from ordparse.reading import Group
 from ordparse.scheme import Scheme, order, skeleton
 
@@ -29,7 +29,7 @@ def container_num(num: str) -> str:
     ('6', 'IV')
     """
     low = num.lower()
-    return str(_NUMBER_WORDS.index(low) + 1) if low in _NUMBER_WORDS else num
+    return str(NUMBER_WORDS.index(low) + 1) if low in NUMBER_WORDS else num
 
 
 def _join(path: str, pins: tuple[str, ...]) -> str:
@@ -45,7 +45,7 @@ def own_targets(chain: Chain, tail: SelfTail | None, place: Place, scheme: Schem
         outer = found[1] if found else ""
         if tail.said:
             last = memory.last(tail.kind, chain.start)
-            outer = last[0][0].removeprefix("self:") if last else outer
+            outer = last[0].removeprefix("self:") if last else outer
     if chain.containers and not chain.sections and not chain.levels:
         return _containers(chain.containers, outer if tail and tail.kind != "section" else "", place, scheme)
     around = ""

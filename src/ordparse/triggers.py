@@ -9,22 +9,43 @@ import re
 HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET_SEQ = range(11)
 
 # in lower-cased text; a word that is part of another is told apart where it is found
-_WORDS: tuple[tuple[str, int], ...] = (
-    ("section", HEAD), ("\u00a7", HEAD), ("sec.", HEAD), ("secs", HEAD), ("sec ", HEAD), ("sect.", HEAD),
-    ("subs", HEAD), ("subd", HEAD), ("subc", HEAD), ("subt", HEAD), ("subp", HEAD), ("sub-p", HEAD), ("paragraph", HEAD), ("para.", HEAD), ("paras", HEAD), ("clause", HEAD),
-    (" item", HEAD), ("chapter", HEAD), ("ch.", HEAD), ("chs.", HEAD), ("article", HEAD), ("art.", HEAD),
-    ("title", HEAD), ("division", HEAD), ("div.", HEAD), (" part ", HEAD), (" parts ", HEAD), ("pt.", HEAD),
-    ("(part ", HEAD), ("appendi", HEAD), ("table ", HEAD), ("amendment", HEAD), ("amend.", HEAD),
-    ("\u00b6", HEAD),
-    ("this ", THIS), ("these ", THIS), ("those ", THIS), ("said ", THIS), ("this\n", THIS),
-    ("statut", LAW), ("stat.", LAW), ("stat ", LAW), ("stats", LAW), ("code", LAW), ("rule", LAW), ("laws", LAW),
-    ("const", LAW), ("g.l.", LAW), ("town law", LAW), ("municipal law", LAW), ("traffic law", LAW), ("r.c.", LAW),
-    ("u.s.c", FEDERAL), ("usc", FEDERAL), ("c.f.r", FEDERAL), ("cfr", FEDERAL), ("u. s. c", FEDERAL),
-    ("ordinance", ORDINANCE), ("ord.", ORDINANCE), ("ords.", ORDINANCE), ("ord no", ORDINANCE),
-    (" act", NAME), ("regulation", NAME), ("charter", CHARTER),
-    ("id.", IBID), ("ibid", IBID), ("public law", PUBLIC_LAW), ("pub. l", PUBLIC_LAW), ("p.l.", PUBLIC_LAW),
-    ("d.c. law", PUBLIC_LAW), ("et seq", ET_SEQ), ("et. seq", ET_SEQ),
-)  # fmt: skip
+_BY_KIND: dict[int, tuple[str, ...]] = {
+    HEAD: (
+        "section", "\u00a7", "sec.", "secs", "sec ", "sect.", "subs", "subd", "subc", "subt", "subp",
+        "sub-p", "paragraph", "para.", "paras", "clause", " item", "chapter", "ch.", "chs.", "article",
+        "art.", "title", "division", "div.", " part ", " parts ", "pt.", "(part ", "appendi", "table ",
+        "amendment", "amend.", "\u00b6",
+    ),
+    THIS: (
+        "this ", "these ", "those ", "said ", "this\n",
+    ),
+    LAW: (
+        "statut", "stat.", "stat ", "stats", "code", "rule", "laws", "const", "g.l.", "r.c.", "town law",
+        "municipal law", "traffic law",
+    ),
+    FEDERAL: (
+        "u.s.c", "usc", "c.f.r", "cfr", "u. s. c",
+    ),
+    ORDINANCE: (
+        "ordinance", "ord.", "ords.", "ord no",
+    ),
+    NAME: (
+        " act", "regulation",
+    ),
+    CHARTER: (
+        "charter",
+    ),
+    IBID: (
+        "id.", "ibid",
+    ),
+    PUBLIC_LAW: (
+        "public law", "pub. l", "p.l.", "d.c. law",
+    ),
+    ET_SEQ: (
+        "et seq", "et. seq",
+    ),
+}  # fmt: skip
+_WORDS = tuple((word, kind) for kind, words in _BY_KIND.items() for word in words)
 _NUMBER = re.compile(r"[0-9]{1,5}[A-Za-z]{0,2}[.\-\u2013:][0-9]")
 _BEFORE_NUMBER = frozenset("$#/.,-:\u2013")
 
@@ -52,5 +73,10 @@ def triggers(text: str, low: str) -> list[tuple[int, int]]:
         at = match.start()
         if at == 0 or not ((before := text[at - 1]).isalnum() or before in _BEFORE_NUMBER):
             add((at, NUMBER))
+    at = text.find("C. ")  # "R. M. C. 5 - 18": a code's initials before a number with blanks in it
+    while at >= 0:
+        if text[at + 3 : at + 4].isdigit():
+            add((at + 3, NUMBER))
+        at = text.find("C. ", at + 3)
     found.sort()
     return found

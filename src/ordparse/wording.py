@@ -79,26 +79,24 @@ def _placed(rows: Iterable[Sequence[str | None]]) -> list[Wording]:
     would be: the topmost unit that holds a rule counts as one. A reserved or
     repealed provision has no words.
     """
-    listed = [row for row in rows if row[0] is not None and row[4] is not None]
-    kinds = {row[0]: row[4] for row in listed}
-    # "SECTION 502" that holds 502.08 is a container, whatever it is called
-    holding = {row[3] for row in listed if row[4] == Kind.SECTION and kinds.get(row[3]) == Kind.SECTION}
     sections: dict[str, str] = {}
     found: list[Wording] = []
-    for identity, jurisdiction, version, parent, kind, heading, text, status in listed:
+    for identity, jurisdiction, version, parent, kind, heading, text, status in rows:
+        if identity is None or kind is None:
+            continue
         section = sections.get(parent) if parent is not None else None
-        if section is None and kind not in _ABOVE and identity not in holding:
+        if section is None and kind not in _ABOVE:
             section = identity
         if section is not None:
-            sections[identity or ""] = section
+            sections[identity] = section
         found.append(
             Wording(
-                id=identity or "",
+                id=identity,
                 jurisdiction=jurisdiction or "",
                 version=version,
                 parent=parent,
                 section=section,
-                kind=kind or "",
+                kind=kind,
                 heading=heading if status is None else None,
                 text=text or "" if status is None else "",
             )

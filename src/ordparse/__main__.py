@@ -1,5 +1,0 @@
-"""`python -m ordparse` is `ordparse`."""
-
-from ordparse.cli import main
-
-main()

@@ -1,0 +1,149 @@
+"""Finding the law of other bodies by its name: statutes, rules, federal law, constitutions."""
+
+import re
+
+from ordparse import foreign
+from ordparse.chains import chains_of
+from ordparse.citations import RefType
+from ordparse.laws import Law, law_before, past_suffix
+from ordparse.phrases import HEAD
+from ordparse.provisions import Kind, Outline
+from ordparse.reader import AFTER_LAW, Reader
+from ordparse.reading import Phrase
+from ordparse.scheme import plain_dashes
+from ordparse.targets import Targets
+
+_VOLUME = re.compile(r"(?P<volume>[0-9]{1,3}(?:-?[A-Z])?) {0,2}\n? ?$")
+_NAME_END = re.compile(r"(?:[Gg]\.[Ll]\.(?:A ?\.)?|[Rr]\.[Cc]\.|(?i:stat|const)\.|[A-Za-z]+)")
+_NAME_GOES_ON = re.compile(
+    r"(?: of(?: the)?(?: [Ss]tate of)? [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}(?: (?:Regulations|Procedure))?|"
+    r" of (?:Civil|Criminal|Federal) (?:Procedure|Regulations)| of Laws| Ann\.| Annotated)(?![A-Za-z])"
+)
+_FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR")
+_IBID = re.compile(r"(?:Id\.|Ibid\.?)(?:,? at)?,? {0,3}(?=\u00a7|[Ss]ec)")
+_PUBLIC = re.compile(
+    r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}[-\u2013\u2014][0-9]{1,4})"
+    r"|D\.C\. Law (?P<dc>[0-9]{1,2}-[0-9]{1,3})"
+)
+_NUMBER_BACK = re.compile(r" (?:\u00a7+ ?)?[0-9][0-9A-Za-z.-]*,? {0,2}$")
+_COLON = re.compile(r" ?:\s")
+
+
+class LawFinder(Reader):
+    """The part of a finder that knows laws by their names."""
+
+    def law_at(self, at: int) -> bool:
+        """Read the law whose name has one of its words at `at`, and what is cited of it; whether a law stands there."""
+        match = _NAME_END.match(self.text, at, self.limit)
+        if not match or (at and self.text[at - 1].isalpha()):
+            return False
+        found = self._law_name(match.end())
+        if found is None:
+            return False
+        start, law, end = found
+        self.statute(start, end, law)
+        return True
+
+    def _law_name(self, end: int) -> tuple[int, Law, int] | None:
+        """The law whose name ends at `end`, or goes on past it: "Code of Virginia", "Code Ann."."""
+        text, state = self.text, self.setting.state
+        more = _NAME_GOES_ON.match(text, end)
+        stop = more.end() if more else end
+        while stop > end + 3:
+            found = law_before(text, self.done, stop, state)
+            if found:
+                return (*found, stop)
+            stop = text.rfind(" ", end, stop)
+        found = law_before(text, self.done, end, state)
+        return (*found, past_suffix(text, end)) if found else None
+
+    def statute(self, start: int, end: int, law: Law) -> bool:
+        """Read what follows the name of a law, which stands from `start` to `end`; whether it made a reference."""
+        text = self.text
+        name, volume = start, None
+        if law.volume or law.system == "ca-reg":
+            before = _VOLUME.search(text, max(0, start - 8), start)
+            if before:
+                volume, start = before["volume"], before.start()
+        gap = AFTER_LAW.match(text, end)
+        at = gap.end() if gap else end
+        if text.startswith("the ", at):
+            at += 4
+        phrase = None
+        if at < self.limit and (text[at].isdigit() or text[at].isupper() or HEAD.match(text, at)):
+            phrase = self.phrase(at, law, start)
+        if phrase is not None and self.take(phrase, start=start, volume=volume):
+            self.note_law(law, phrase, phrase.end)
+            return True
+        self.note_law(law, None, end)
+        if law.cite is not None and text[name].isupper():
+            self.add(name, end, Targets(RefType(law.type), (law.head().rstrip("/"),)))
+            return True
+        if _COLON.match(text, end):
+            self.lead_in = (law, end, self.provision)
+        return False
+
+    def note_law(self, law: Law, phrase: Phrase | None, end: int) -> None:
+        """Keep the law last named, and the last number cited of it."""
+        memory = self.setting.memory
+        memory.law, memory.law_at, memory.law_num = law, end, ""
+        if phrase:
+            for group in phrase.groups:
+                for item in group.items:
+                    memory.law_num = item.num or memory.law_num
+
+    def federal_at(self, at: int) -> None:
+        """ "33 U.S.C. 1342", "40 CFR Part 136"."""
+        name = _FEDERAL_NAME.match(self.text, at)
+        if name and not (at and self.text[at - 1].isalpha()):
+            found = law_before(self.text, at, name.end(), self.setting.state)
+            if found:
+                self.statute(at, name.end(), found[1])
+
+    def public_law_at(self, at: int) -> None:
+        """ "Public Law 87-470"; an act of the District's council, which has its own numbers."""
+        match = _PUBLIC.match(self.text, at, self.limit)
+        if match and match["dc"]:
+            self.add(at, match.end(), Targets(RefType.ORDINANCE, (f"ord:D.C. Law {match['dc']}",)))
+        elif match:
+            self.add(at, match.end(), Targets(RefType.FEDERAL, (f"publ:{plain_dashes(match['num'])}",)))
+
+    def et_seq_at(self, at: int) -> None:
+        """ "Cal. Fin. 21000 et seq.": a law's name before a number that no other sign made known."""
+        match = _NUMBER_BACK.search(self.text, max(self.done, at - 24), at)
+        if match:
+            found = law_before(self.text, self.done, match.start(), self.setting.state)
+            if found:
+                self.statute(found[0], match.start(), found[1])
+
+    def ibid_at(self, at: int) -> None:
+        """ "Id. § 347.51": the last law named, always."""
+        match, law = _IBID.match(self.text, at, self.limit), self.setting.memory.law
+        if match and law is not None:
+            phrase = self.phrase(match.end(), law, at)
+            if phrase and self.take(phrase, start=at):
+                self.note_law(law, phrase, phrase.end)
+
+    def listed(self, outline: Outline) -> None:
+        """Add the numbers that open the items of a list whose lead-in named the law.
+
+        "the following chapters of Minnesota Rules: 1. 1300, Administration ...; 2. 1301 ..."
+        """
+        if self.lead_in is None:
+            return
+        law, end, provision = self.lead_in
+        self.lead_in = None
+        done, limit = self.done, self.limit
+        for child in outline.children.get(provision.id, ()) if provision else ():
+            at = child.start + len(child.label)
+            if child.start < end or child.kind not in (Kind.ENUM, Kind.SUBDIVISION):
+                continue
+            while at < child.end and self.text[at] in " \n.)":
+                at += 1
+            self.limit = child.end
+            phrase = self.phrase(at, law, at) if self.text[at : at + 1].isdigit() else None
+            for chain in chains_of(phrase, self.setting.scheme) if phrase else ():
+                targets = foreign.law_targets(chain, law, None)
+                if targets:
+                    self.add(chain.start, chain.end, targets)
+        self.done, self.limit = done, limit

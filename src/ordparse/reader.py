@@ -1,0 +1,243 @@
+"""Reading one text from start to end: where it is now, what was found, and phrases made into references."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Container
+from dataclasses import dataclass, field
+
+from ordparse import foreign
+from ordparse.antecedents import Memory, Place
+from ordparse.chains import Chain, chains_of
+from ordparse.citations import Reference, RefType
+from ordparse.laws import Law
+from ordparse.names import DATED
+from ordparse.phrases import Scanner, Token
+from ordparse.provisions import Provision
+from ordparse.reading import Phrase, read
+from ordparse.relations import relation_of
+from ordparse.scheme import Scheme, skeleton
+from ordparse.targets import Targets
+from ordparse.triggers import lowered
+from ordparse.whose import chain_targets
+
+
+@dataclass(slots=True)
+class Setting:
+    """What one code's text is read with."""
+
+    scheme: Scheme
+    state: str | None
+    memory: Memory
+    paths: Container[str]
+    headings: dict[str, str] = field(default_factory=dict)  # of its titles and chapters, lower case -> path
+
+
+AFTER_LAW = re.compile(
+    r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|[12][0-9]{3}(?=,))?[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
+)
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
+_CHARACTERS = (
+    ("&sect;", "\u00a7"),
+    ("&#167;", "\u00a7"),
+    ("&nbsp;", " "),
+    ("&ndash;", "-"),
+    ("&mdash;", "-"),
+)
+
+
+class Reader:
+    """Reads one text; `found` are its references so far, `done` how far it has come.
+
+    `stand` says where it reads next: in which code, at which place, and up to where a phrase may go.
+    """
+
+    def __init__(self, text: str, printed: str | None = None) -> None:
+        self.printed = text if printed is None else printed
+        self.text = _unmarked(text)
+        self.low = lowered(self.text)
+        self.found: list[Reference] = []
+        self.done = 0
+        self.charter_until = -1  # a note about the charter ends here
+        self.lead_in: tuple[Law, int, Provision | None] | None = None
+        self.setting: Setting
+        self.place: Place
+        self.provision: Provision | None = None
+        self.limit = 0
+        self._notes: list[tuple[int, int]] = []
+
+    def stand(self, setting: Setting, place: Place, limit: int, provision: Provision | None = None) -> None:
+        """Read on in the code of `setting`, at `place`, no further than `limit`."""
+        self.setting, self.place, self.limit, self.provision = setting, place, limit, provision
+
+    def has_notes(self, notes: list[tuple[int, int]]) -> None:
+        """Tell which stretches are editor's notes, in order: an ordinance named there is history."""
+        self._notes = notes
+
+    def in_note(self, at: int) -> bool:
+        """Whether an offset lies in an editor's note."""
+        index = bisect_right(self._notes, (at, len(self.text) + 1)) - 1
+        return index >= 0 and at < self._notes[index][1]
+
+    def add(self, start: int, end: int, targets: Targets) -> None:
+        """Keep a reference from `start` to `end`, and read on behind it."""
+        place = self.place
+        self.found.append(
+            Reference(
+                start=start,
+                end=end,
+                text=self.printed[start:end],
+                origin=place.id,
+                jurisdiction=place.jurisdiction,
+                version=place.version,
+                type=targets.type,
+                relation=relation_of(self.low, start, end, whole_law=targets.type is not RefType.SELF),
+                citations=targets.citations,
+            )
+        )
+        if end > self.done:
+            self.done = end
+
+    def scanner(self) -> Scanner:
+        """A scanner for the code where the reader stands."""
+        return Scanner(self.text, self.setting.scheme, self.setting.state)
+
+    def phrase(self, at: int, law: Law | None = None, start: int | None = None) -> Phrase | None:
+        """The phrase at `at`; of `law`, whose name begins at `start`, where it has one."""
+        if at >= self.limit:
+            return None
+        token = Token("LAW", at if start is None else start, at, law) if law is not None else None
+        return read(self.scanner().tokens(at, self.limit, token))
+
+    def take(
+        self, phrase: Phrase, *, start: int | None = None, owner: str | None = None, volume: str | None = None
+    ) -> bool:
+        """Add the references a phrase holds: one for its list, more where words without a shared tail part it.
+
+        `start` is where the name before it begins, `owner` the jurisdiction of
+        another city's code that the name is, `volume` the title before a law's name.
+        """
+        text, setting = self.text, self.setting
+        begin = phrase.start if start is None else start
+        if any(tail.type == "OFNAME" and tail.value.ordinance for tail in phrase.tails) and (
+            self.in_note(phrase.start) or DATED.match(text, phrase.end)
+        ):
+            self.done = phrase.end
+            return True  # an entry of the history
+        if self._alone(begin, phrase.end):
+            self.done = phrase.end
+            return False
+        chains = chains_of(phrase, setting.scheme)
+        tail = phrase.tails[0] if phrase.tails else None
+        shared = _shared(chains, tail, phrase.law, setting.scheme)
+        any_found = False
+        index = 0
+        while index < len(chains):
+            # the chains of one record: a list goes on, and a shared tail holds all from `shared` on together
+            last = index
+            while last + 1 < len(chains) and (chains[last + 1].listed or index >= shared):
+                last += 1
+            members = chains[index : last + 1]
+            closes = last == len(chains) - 1
+            first = begin if index == 0 else members[0].start
+            end = phrase.end if closes else members[-1].end
+            law = phrase.law.value if phrase.law and index == 0 else None
+            found = self._together(members, tail if closes else None, law, first, owner, volume)
+            if found:
+                if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
+                    end += 1  # "Chapter 503A.02 (Subdivision 4)"
+                self.add(first, end, found)
+                _remember(members[-1], found, end, setting.memory)
+                any_found = True
+            index = last + 1
+        if any_found:
+            self.done = max(self.done, phrase.end)
+        return any_found
+
+    def _together(
+        self,
+        members: list[Chain],
+        tail: Token | None,
+        law: Law | None,
+        begin: int,
+        owner: str | None,
+        volume: str | None,
+    ) -> Targets | None:
+        """What the chains of one record name."""
+        made: list[Targets] = []
+        for chain in members:
+            if law is None and begin < self.charter_until:
+                found = foreign.charter_targets(chain)
+            else:
+                found = chain_targets(chain, tail, law, volume, begin, self.place, self.setting)
+            if found:
+                made.append(found)
+        if not made:
+            return None
+        citations = tuple(dict.fromkeys(text for found in made for text in found.citations))
+        type_ = made[0].type
+        if any(found.type is RefType.INTERNAL for found in made):
+            type_ = RefType.INTERNAL
+        city = owner
+        if city is None and tail is not None and tail.type == "OFOWN":
+            city = foreign.other_city(tail.value.name, self.place.jurisdiction)
+        if city and type_ in (RefType.INTERNAL, RefType.RELATIVE):
+            return Targets(RefType.CODE_EXTERNAL, tuple(f"{city}/{text}" for text in citations))
+        return Targets(type_, citations)
+
+    def _alone(self, start: int, end: int) -> bool:
+        """Whether a phrase is a paragraph of its own: the title of a page, not a reference."""
+        text = self.text
+        if start < 2 or text[start - 1] != "\n" or text[start - 2] != "\n" or end - start > 40:
+            return False
+        while text[end : end + 1] in (" ", "."):
+            end += 1
+        return end == len(text) or text.startswith("\n\n", end)
+
+
+def _shared(chains: list[Chain], tail: Token | None, law: Token | None, scheme: Scheme) -> int:
+    """The index of the first chain that the tail of the phrase belongs to.
+
+    "Title 4 and chapter 62 of this Code" shares it; in "§ 25-724 and subsection
+    (c) of this section" it is the last chain's alone.
+    """
+    first = len(chains) - 1
+    if tail is None or tail.type == "ABOVE":
+        return first + 1
+    if law is not None and tail.type == "OFLAW":
+        return first
+    while first > 0:
+        chain = chains[first - 1]
+        if tail.type == "OFSELF":
+            kind = tail.value.kind
+            if kind in ("section", "subsection", "subdivision", "paragraph") and (chain.sections or chain.containers):
+                break
+            if kind != "code" and any(group.kind in ("title", kind) for group in chain.containers):
+                break
+        elif tail.type in ("OFLAW", "OFNAME") and any(
+            skeleton(item.num or "") and scheme.strength(item.num or "") >= 2 for item in chain.sections
+        ):
+            break
+        first -= 1
+    return first
+
+
+def _remember(chain: Chain, targets: Targets, end: int, memory: Memory) -> None:
+    """Keep what was named, for "those sections" and "said chapter"."""
+    if chain.levels:
+        memory.note(chain.levels[0].kind, targets.citations, end)
+        if chain.sections:
+            memory.note("section", targets.citations, end)
+    elif chain.sections:
+        memory.note("section", targets.citations, end)
+    elif chain.containers:
+        memory.note(chain.containers[-1].kind, targets.citations, end)
+
+
+def _unmarked(text: str) -> str:
+    """The text with tags and character references of a markup language made blanks, each as long as it was."""
+    if "</" in text:
+        text = _TAG.sub(lambda match: " " * len(match.group()), text)
+    if "&" in text:
+        for name, char in _CHARACTERS:
+            text = text.replace(name, char + " " * (len(name) - 1))
+    return text
