@@ -17,7 +17,6 @@ from typing import Any
 
 from ordparse.history import find_history
 from ordparse.outline import read_outline
-
 from ordparse.provisions import JurisdictionId, Outline
 from ordparse.references import find_references
 from ordparse.source import Source, read_source

@@ -161,7 +161,9 @@ def test_only_the_named_jurisdictions_are_compared(base: sqlite3.Connection) -> 
     assert [column.jurisdiction for column in found.columns] == ["us-xx-alder", "us-xx-fir"]
 
 
-@pytest.mark.parametrize(("asked", "named"), [("us-xx-alder/99", []), ("us-xx-alder/1", ["us-xx-nowhere"])])
+@pytest.mark.parametrize(
+    ("asked", "named"), [("us-xx-alder/99", []), ("us-xx-nowhere/1", []), ("us-xx-alder/1", ["us-xx-nowhere"])]
+)
 def test_unknown_ids_are_misuse(base: sqlite3.Connection, asked: str, named: list[str]) -> None:
     with pytest.raises(UnknownProvision):
         compare(base, asked, jurisdictions=named)

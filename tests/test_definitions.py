@@ -149,7 +149,6 @@ def test_a_use_outside_the_scope_is_none() -> None:
     )  # fmt: skip
     found = uses_in(outline)
     assert [(words, place) for _, words, place in found] == [
-        ("commissioner", "us-xx-here/3-1"),
         ("Commissioners", "us-xx-here/3-1"),
     ]
 
@@ -192,6 +191,25 @@ def test_the_longest_term_wins_and_the_innermost_scope() -> None:
     assert in_section == [("us-xx-here/5-4", "Noise"), ("us-xx-here/chapter:5", "noise-permit")]
 
 
+def test_a_compound_term_written_as_two_words() -> None:
+    outline = outline_of(
+        CHAPTER,
+        SECTION,
+        entry("a", '"Site" means a lot.'),
+        entry("b", '"Chemical dumpsite" means a place.'),
+        Part(
+            depth=1,
+            kind=Kind.SECTION,
+            num="5-4",
+            label="5-4.",
+            text="Each chemical dump site and City Site Plan is marked.",
+        ),
+    )
+    assert [(term, words) for term, words, place in uses_in(outline) if place == "us-xx-here/5-4"] == [
+        ("Chemical dumpsite", "chemical dump site")
+    ]
+
+
 def test_forms_of_a_term() -> None:
     assert term_forms("Bulky Waste") == {"bulky waste", "bulky wastes"}
     assert term_forms("Puppy") == {"puppy", "puppies"}
@@ -204,6 +222,38 @@ def test_a_number_of_a_section_is_no_use_of_the_term_section() -> None:
         Part(depth=1, kind=Kind.SECTION, num="5-4", label="5-4.", text="Under section 5-1 and this section, a section is clean."),
     )  # fmt: skip
     assert len([place for _, _, place in uses_in(outline) if place == "us-xx-here/5-4"]) == 1
+
+
+def test_a_list_that_no_head_announces() -> None:
+    outline = outline_of(
+        Part(
+            depth=0,
+            kind=Kind.INSTRUMENT,
+            num="285",
+            label="ORDINANCE 285",
+            text="Section 11.02 is amended to read as follows:",
+        ),
+        Part(depth=1, kind=Kind.ENUM, num="79", label="79.", text='"Private Street" - A street serving parcels.'),
+        Part(depth=1, kind=Kind.ENUM, num="80", label="80.", text="“Setback” – The least distance."),
+    )
+    assert [item.term for item in find_definitions(outline)] == ["Private Street", "Setback"]
+
+
+def test_terms_in_capitals_alone_on_their_line() -> None:
+    text = "As used in this chapter, these terms have the meanings indicated:\nFALL ZONE\nThe area of a fall.\nMET TOWER\nA mast."
+    outline = outline_of(
+        CHAPTER, Part(depth=1, kind=Kind.SECTION, num="5-1", label="5-1.", heading="Definitions.", text=text)
+    )
+    found = find_definitions(outline)
+    assert [(item.term, item.scope) for item in found] == [
+        ("FALL ZONE", "us-xx-here/chapter:5"),
+        ("MET TOWER", "us-xx-here/chapter:5"),
+    ]
+
+
+def test_an_abbreviation_is_another_name() -> None:
+    (found,) = find_definitions(listed("A set of plans.", heading="Storm Water Plan (SWP)"))
+    assert (found.term, found.also) == ("Storm Water Plan", ("SWP",))
 
 
 def test_findings_about_terms() -> None:

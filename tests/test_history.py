@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 
 from ordparse import grammar
 from ordparse.enactments import Action, iso_date
-from ordparse.history import history_spans, read_notes
+from ordparse.history import as_references, beside_history, find_history, history_spans, read_notes
+from ordparse.provisions import Outline
+from ordparse.source import source_from_text
 
 ENTRIES = [
     ("(Ord. No. 24-C, § 14, 7-12-76)", "ord:24-C/14@1976-07-12"),
@@ -54,6 +57,13 @@ ENTRIES = [
     ("(Ord. 135, passed 5-7-2009; Am. Ord. 2010-3, passed 6-1-10)", "ord:135@2009-05-07 ord:2010-3@2010-06-01"),
     ("REPEALED by Ord. No. 03-15, Amended 02/03/2015", "ord:03-15@2015-02-03"),
     ("(Ord. No. XVI, 3-4-80)", "ord:XVI@1980-03-04"),
+    ("Source: City Code Effective Date: 5-1-87", "hist:Effective Date: 5-1-87"),
+    ("Amended, Ordinance 18-12, 9-4-18", "ord:18-12@2018-09-04"),
+    ("Ord. 445, Amended February 24, 1992", "ord:445@1992-02-24"),
+    ("(Amended by Ord. No. 12-05, adopted 3/7/2012)", "ord:12-05@2012-03-07"),
+    ("(R.O. 1978 § 4-5; Laws 1967, c. 123, § 1)", "code1978:4-5 ord:Laws 1967, c. 123/1"),
+    ("(C.O. 2012-03, § 1, 3-4-12; L.L. No. 3-1998)", "ord:C.O. 2012-03/1@2012-03-04 ord:L.L. 3-1998"),
+    ("(Am. Ord. 5-2020 , 2nd Series, passed 1-2-2020)", "ord:5-2020@2020-01-02"),
 ]
 
 
@@ -101,6 +111,15 @@ def test_an_editors_note_names_enactments_but_not_the_sections_of_this_code() ->
         ("ord:247/5@1996-03-11", Action.ADDED, "Section 5 of Ord. No. 247, adopted Mar. 11, 1996"),
     ]
     assert history_spans(text) == []
+
+
+def test_what_lies_in_an_entry_is_no_reference_of_its_own() -> None:
+    text = "It derived from Code 1960, § 810.070; ordinance of June 13, 1975, § 2. See § 64.80."
+    outline = Outline(source=source_from_text(text), view=text, provisions=())
+    entries = find_history(outline)
+    spans = [(text.index(words), text.index(words) + len(words)) for words in ("§ 810.070", "§ 64.80")]
+    references = [replace(as_references(entries, outline)[0], start=start, end=end) for start, end in spans]
+    assert beside_history(references, entries) == references[1:]
 
 
 def test_two_digit_years_from_30_are_the_1900s_and_no_day_is_made_up() -> None:

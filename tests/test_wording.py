@@ -47,6 +47,19 @@ def test_the_section_of_a_level_is_the_topmost_unit_below_the_containers() -> No
     assert [wording.section for wording in read] == [None, "5-1", "5-1", "5-1", None, "chapter:6/1", "chapter:6/1"]
 
 
+def test_a_section_that_holds_sections_is_a_container() -> None:
+    read = wordings_of(
+        [
+            outline(
+                provision("502", Kind.SECTION),
+                provision("502.08", Kind.SECTION, "502"),
+                provision("502.08/1", Kind.ENUM, "502.08"),
+            )
+        ]
+    )
+    assert [wording.section for wording in read] == [None, "502.08", "502.08"]
+
+
 def test_whole_text_holds_headings_and_descendants_and_nothing_of_the_neighbours() -> None:
     def record(id: str, parent: str | None, heading: str | None, text: str) -> Wording:
         return Wording(

@@ -126,8 +126,8 @@ def texts_of(index: int, seed: int, size: int, *, damaged: bool = True, parts: i
 
 
 def _jsonl(path: Path, records: Sequence[Record]) -> None:
-    lines = [json.dumps(record, ensure_ascii=False) for record in records]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="")
+    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in records]
+    path.write_text("".join(lines), encoding="utf-8", newline="")
 
 
 def generate(out: Path, *, seed: int = 1, characters: int = 1_000_000, size: int = 60_000, damaged: bool = True,
@@ -175,7 +175,8 @@ def entry(text: Text) -> str:
 def one_text(seed: int, characters: int, style: Style) -> Text:
     """A single source of about `characters` characters, as a whole state's code in one file would be."""
     rng = Random(f"{seed}/one")
-    codes = plan(style, "Alder Falls", f"us-{style.state}-alder-falls", rng, characters)
+    breadth = 1 if characters < 1_000_000 else 4
+    codes = plan(style, "Alder Falls", f"us-{style.state}-alder-falls", rng, characters, breadth)
     page = write(codes, codes.roots, rng)
     text = spoiled(page, "none", rng, wrap=style.wrap, furniture="", place="Alder Falls")
     return Text(name="one.txt", jurisdiction=codes.jurisdiction, place=codes.place, state=style.state, style=style.name,

@@ -82,8 +82,8 @@ def _between(rng: Random, bounds: tuple[int, int]) -> int:
 class Planner:
     """Grows the tree of one code, container by container, until it is large enough."""
 
-    def __init__(self, style: Style, rng: Random, size: int) -> None:
-        self.style, self.rng, self.left = style, rng, size
+    def __init__(self, style: Style, rng: Random, size: int, breadth: int) -> None:
+        self.style, self.rng, self.left, self.breadth = style, rng, size, breadth
         self.sections: list[Node] = []
         self.containers: list[Node] = []
         self.topics: dict[int, Topic] = {}
@@ -98,7 +98,7 @@ class Planner:
         while not roots or self.left > 0:
             before = self.left
             self.container(None, 0, len(roots) + 1, {}, pick(self.rng, TOPICS), roots)
-            if before == self.left or len(roots) > 18:  # words for numbers end at twenty
+            if before == self.left or (len(roots) > 18 and self.breadth == 1):  # words for numbers end at twenty
                 break
         return roots
 
@@ -125,7 +125,7 @@ class Planner:
         if last:
             node.children = self.fill_sections(node, inner, topic)
             return
-        for below in range(1, _between(self.rng, self.style.levels[depth + 1].count) + 1):
+        for below in range(1, self.breadth * _between(self.rng, self.style.levels[depth + 1].count) + 1):
             if below > 1 and self.left <= 0:
                 break
             next_topic = (
@@ -141,7 +141,7 @@ class Planner:
         first = style.section(nums, 1)  # the same in each article of a chapter whose numbers run through
         start = self.count if style.running else self.used.get(first, 0)
         made: list[Node] = []
-        for at in range(_between(rng, style.sections)):
+        for at in range(self.breadth * _between(rng, style.sections)):
             num = style.section(nums, start + at + 1)
             shape = "definitions" if at == 0 and rng.random() < 0.5 else pick(rng, SHAPES)
             if style.body == "heads":
@@ -228,8 +228,8 @@ class Planner:
         return node
 
 
-def plan(style: Style, place: str, jurisdiction: str, rng: Random, size: int) -> Code:
-    """A code of about `size` characters in the given style."""
-    planner = Planner(style, rng, size)
+def plan(style: Style, place: str, jurisdiction: str, rng: Random, size: int, breadth: int = 1) -> Code:
+    """A code of about `size` characters in the given style, its containers `breadth` times as full as usual."""
+    planner = Planner(style, rng, size, breadth)
     roots = planner.roots()
     return Code(style, place, jurisdiction, roots, planner.sections, planner.containers, planner.topics)

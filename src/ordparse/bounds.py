@@ -21,7 +21,7 @@ class Bound(StrEnum):
 _FILLER = (
     r"(?:(?:an?|the|any|its|his|her|their|such|said|each|every|of|in|for|to|be|is|are|by|at|period|periods|total|distance|distances|"
     r"amount|amounts|sum|sums|fine|fines|fee|fees|penalty|rate|speed|speeds|size|area|term|terms|time|age|ages|height|"
-    r"heights|width|length|depth|radius|diameter|weight|volume|level|value|cost|aggregate|combined|gross|net|floor|lot|average|"
+    r"heights|width|length|depth|radius|diameter|weight|volume|level|value|cost|aggregate|combined|gross|net|full|floor|lot|average|"
     r"approximately|about|maximum|minimum|additional|imprisonment|jail|date|hour|hours|day|than|temperature"
     r"|temperatures|one of|per)\s+)"
 )
@@ -42,11 +42,13 @@ _DOWNWARD = (
 )
 _END = rf"\s+{_FILLER}{{0,8}}(?:as\s+(?:much|many)\s+as\s+)?$"
 _LEFT = re.compile(
-    rf"(?<![a-z])(?:(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
+    r"(?<![a-z])(?:(?P<min0>(?:equal\s+to\s+or\s+(?:greater|more)|(?:greater|more)\s+than\s+or\s+equal)(?:\s+than|\s+to)?)"
+    r"|(?P<max0>(?:equal\s+to\s+or\s+(?:less|fewer)|(?:less|fewer)\s+than\s+or\s+equal)(?:\s+than|\s+to)?)"
+    rf"|(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
     rf"|nor\s+(?:exceed|more)|in\s+no\s+(?:case|event|instance)s?,?\s+(?:shall\s+)?(?:be\s+)?(?:to\s+)?(?:for\s+)?{_UPWARD})"
     rf"|(?P<min1>{_NOT}{_DOWNWARD}|(?:shall|may|must|to|does|do|will|should)\s+not\s+be\s+(?:[a-z]+(?:ed|t|wn)\s+)?(?:any\s+)?{_DOWNWARD})"
-    rf"|(?P<max2>up\s+to|within|at\s+(?:the\s+)?most|(?:a|the)?\s*maximum(?:\s+of)?|on\s+or\s+before|by\s+no\s+later\s+than|as\s+many\s+as|as\s+much\s+as|only|limit(?:ed)?(?:\s+[a-z]+)?\s+to|until(?P<until>))"
-    rf"|(?P<min2>at\s+(?:the\s+)?least|(?:a|the)?\s*minimum(?:\s+of)?|on\s+or\s+after|from\s+and\s+after|a\s+full)"
+    rf"|(?P<max2>up\s+to|within|at\s+(?:the\s+)?most|(?:a|the)?\s*maximum(?:\s+of)?|on\s+or\s+before|by\s+no\s+later\s+than|as\s+many\s+as|as\s+much\s+as|only|by(?=\s+the\s+ages?\s+of)|limit(?:ed)?(?:\s+[a-z]+)?\s+to|until(?P<until>))"
+    rf"|(?P<min2>at\s+(?:the\s+)?least|(?:a|the)?\s*minimum(?:\s+of)?|on\s+or\s+after|from\s+and\s+after)"
     rf"|(?P<over>{_UPWARD})"
     rf"|(?P<under>{_DOWNWARD}))"
     rf"{_END}"
@@ -87,7 +89,7 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
     context = context[cut:]
     if not context.endswith((" ", "(", "-", "$")):
         context += " "
-    context = context.rstrip("($-")
+    context = context.rstrip(" ($-")
     if not context[-1:].isspace():
         context += " "
     if _FALL.search(context):

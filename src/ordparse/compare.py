@@ -6,6 +6,7 @@ where a code has no such rule the nearest miss stands in its place, and says so.
 """
 
 import json
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from ordparse.wording import content_words, is_content, stem, words
 if TYPE_CHECKING:
     from ordparse.similarity import Similar
 
+_ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-river@proposed/502.08
 _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
 _CROWDED = 24  # amounts of a section above which the table shows those of the pinpoint only
 
@@ -116,9 +118,8 @@ def compare(
             raise UnknownProvision(f"{jurisdiction}: no code of this jurisdiction is loaded; loaded are: {loaded}")
     place = _Place.read(connection, asked)
     if place is None:
-        code = asked.partition("/")[0].partition("@")[0]
-        if "/" in asked and code in names:
-            raise UnknownProvision(f"{asked}: no such provision in {code}")
+        if _ID.fullmatch(asked):
+            raise UnknownProvision(f"{asked}: no such provision in the knowledge base")
         return _of_words(connection, asked, _with_law(connection, jurisdictions or tuple(names)), names, limit)
     targets = [name for name in jurisdictions or names if name != place.jurisdiction]
     return _of_provision(connection, asked, place, _with_law(connection, targets), names, limit)

@@ -283,7 +283,7 @@ def to_text(comparison: Comparison) -> str:
         for answer in column.answers:
             lines.append(f"  {answer.rank}. {answer.pinpoint}  {_name(answer)}  [{answer.verdict} {answer.score:.2f}]")
         if column.found:
-            text = _flat(" ".join(_line(passage) for passage in _passages(column.answers[0])))
+            text = _flat(" ".join(_line(passage) for passage in column.answers[0].passages if passage.pinpoint))
             lines.append(f"     {text[:300]}{'…' if len(text) > 300 else ''}")
     tables: tuple[tuple[str, Sequence[Row[Any]]], ...] = (
         ("Amounts", comparison.amounts),

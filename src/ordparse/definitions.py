@@ -65,6 +65,7 @@ class Definition:
     form: Form
     term_start: int  # where the term itself stands
     term_end: int
+    also: tuple[str, ...] = ()  # other names in brackets behind it: "Land Disturbing Activity (LDA)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +94,7 @@ _AFTER_QUOTE = re.compile(
     r"(?:\s*\([^()\n]{1,60}\))?(?:\s*,)?(?P<between>(?:\s*,?\s*(?:as|when|where|wherever|whenever|for|within|in)\s[^\"“”.;:\n]{1,120}?)?)(?:\s*[,:—–-]{1,2})?\s+"
     + _VERB
 )
+_QUOTED_DASH = re.compile(r"\s{0,80}[\"“][^\"“”\n]{1,80}[\"”]\s*(?:[-–—:]|means\b|shall\s+mean\b)")
 _USED_IF = re.compile(
     r",?\s+(?P<between>as\s+(?:the|that|such)\s+(?:term|word)\s+is\s+(?:used|defined)\s+in\s+this\s+[a-z]+),?\s+(?:if|when|where)\b"
 )
@@ -104,8 +106,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _THIS = re.compile(
-    r"\b(?P<words>this\s+(?P<what>(?:sub)?section|subdivision|subsection|(?:sub)?paragraph|clause|division|article|(?:sub)?chapter|(?:sub)?title|part"
-    r"|city\s+code|municipal\s+code|code|ordinance|regulation|rule|act|charter|law|resolution))\b",
+    r"\b(?P<words>th(?:is|ese)\s+(?P<what>(?:sub)?section|subdivision|subsection|(?:sub)?paragraph|clause|division|article|(?:sub)?chapter|(?:sub)?title|part"
+    r"|city\s+code|municipal\s+code|code|ordinance|regulation|rule|act|charter|law|resolution)s?)\b",
     re.IGNORECASE,
 )
 _WHOLE_CODE = re.compile(
@@ -156,6 +158,12 @@ _LINE_ENTRY = re.compile(
     r"|includes)|\s[—–-]\s)"
     r"|(?P<plain>[A-Z][A-Za-z0-9 ,/&'’()-]{1,50}?),?:?\s+(?=(?:shall\s+)?means?\b|shall\s+have\s+the\s+meaning))"
 )
+_ABBREVIATION = re.compile(r"[\"”]?\s{1,3}\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9})[\"”]?\)")
+# a term in capitals alone on its line, its text below
+_LINE_ALONE = re.compile(
+    r"(?:^|\n)[^\S\n]*(?P<capitals>[A-Z][A-Z0-9 ,/&'’()-]{2,70}(?:\s(?:or"
+    r"|OR)\s[A-Z][A-Z0-9 ,/&'’()-]{1,40})?)[^\S\n]*\n\s{0,80}(?=[A-Z][a-z]|A\s|\()"
+)
 _ALIAS = re.compile(
     r"\(\s*(?:(?:herein|here)(?:in)?after\s*,?\s*(?:(?:(?:also|sometimes)\s+)?(?:referred\s+to|known|called|designated)(?:\s+as)?\s*)?(?:the\s+)?|the\s+)[\"“](?P<term>[^\"“”\n]{2,60})[\"”]\s*\)",
     re.IGNORECASE,
@@ -165,6 +173,9 @@ _DEEMED = re.compile(
     r"|are)\s+(?:deemed|considered)(?:\s+to\s+be)?\s+(?:an?|the)\s+(?P<term>[a-z][a-z -]{2,40}?)(?=[.,;]"
     r"|\s+(?:if|when|unless|for|and|or|in|under)\b)",
     re.IGNORECASE,
+)
+_CONSIDERED = re.compile(
+    r"\b(?:is|are)\s+(?:considered|deemed)\s+to\s+be\s+(?:an?\s+)?(?P<term>[a-z][a-z-]*(?:\s+[a-z-]+){0,3}?)\s+(?:if|when|whenever|where)\b"
 )
 _UNQUOTED = re.compile(
     r"(?P<lead>(?:for\s+(?:the\s+)?purposes?\s+of|as\s+used\s+in"
@@ -181,6 +192,15 @@ def _clean(term: str) -> str:
     """A term as printed, without quotes, labels and the marks around it."""
     words = " ".join(term.split()).strip(" ,.;:\"“”‘’'*~-—–")
     return re.sub(r"^the\s+(?=[A-Z])|^(?:the\s+)?(?:term|word|phrase)\s+[\"“]?", "", words)
+
+
+_SHORT_NAME = re.compile(r"(?P<term>.{3,}?)\s*\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9})[\"”]?\)")
+
+
+def _abbreviations(text: str, at: int) -> tuple[str, ...]:
+    """The short name in brackets behind a term: "Land Disturbing Activity (LDA):"."""
+    match = _ABBREVIATION.match(text, at)
+    return (match.group("name"),) if match is not None else ()
 
 
 def _form(verb: str | None) -> Form:
@@ -331,10 +351,25 @@ class _Reader:
                 continue  # "As used in this section, "dangerous animal" means: (1) …": the items are no terms
             for child in self.outline.children.get(provision.id, ()):
                 self._entry(provision, child, certain=headed or bool(_PLACE_LEAD.search(own)))
+        self._unheaded_lists()
         for provision in self.outline.provisions:
             if provision.kind is Kind.DEFINITION and provision.id not in self.entries:
                 parent = self.outline.by_id.get(provision.parent) if provision.parent is not None else None
                 self._entry(parent or provision, provision, certain=True)
+
+    def _unheaded_lists(self) -> None:
+        """Find lists whose items show that they define, though no head says so, as in an ordinance that amends one.
+
+        79. "Private Street" - A street serving …    80. "Sanitary Landfills" - Method of …
+        """
+        for parent, children in self.outline.children.items():
+            if parent is None or parent in self.places:
+                continue
+            items = [child for child in children if child.spans and _QUOTED_DASH.match(self.text, child.spans[0][0])]
+            if len(items) >= 2 and 2 * len(items) >= len(children):
+                self.places.add(parent)
+                for child in items:
+                    self._entry(self.outline.by_id[parent], child, certain=True)
 
     def _entry(self, place: Provision, child: Provision, *, certain: bool) -> None:
         """Enter a child of a definitions list, if it defines a term."""
@@ -363,7 +398,7 @@ class _Reader:
                 form = Form.COLON
             self._enter(place, child, child.heading, child.heading_span, form)
             return
-        start = child.start + len(child.label)
+        start = child.start if child.kind is Kind.DEFINITION else child.start + len(child.label)
         limit = min(child.end, start + 320)
         quoted = _QUOTED.match(self.text, self._first_letter(start, limit), limit)
         if quoted is None:
@@ -393,7 +428,7 @@ class _Reader:
         if stop is not None and certain and self._term_like(stop.group("term")):
             self._enter(place, child, stop.group("term"), stop.span("term"), Form.CAPTION)
             return
-        if child.kind is Kind.DEFINITION:
+        if child.kind is Kind.DEFINITION and self._term_like(child.num):
             at = self._first_letter(start, limit)
             printed = re.compile(re.escape(child.num), re.IGNORECASE).match(self.text, at)
             span = printed.span() if printed is not None else (at, at)
@@ -424,7 +459,7 @@ class _Reader:
         words = words.strip()
         count = len(words.split())
         return 0 < count <= 9 and not re.match(
-            r"(?:the\s+following|this|these|no|any|all|every|each|if|when|whenever|where|unless|for|as|in|such|it|there|which|that|but|not)\b(?!\s*$)",
+            r"(?:the\s+following|this|these|add|insert|delete|replace|amend|strike|see|no|any|all|every|each|if|when|whenever|where|unless|for|as|in|such|it|there|which|that|but|not)\b(?!\s*$)",
             words,
             re.IGNORECASE,
         )
@@ -433,6 +468,9 @@ class _Reader:
         self, place: Provision, child: Provision, term: str, span: Span, form: Form, between: str | None = None
     ) -> None:
         words = _clean(term)
+        short = _SHORT_NAME.fullmatch(words)
+        also = () if short is None else (short.group("name"),)
+        words = words if short is None else short.group("term")
         if not words:
             return
         head = self.text[span[1] : min(child.end, span[1] + 160)].split(".")[0]
@@ -458,6 +496,7 @@ class _Reader:
             form=form,
             term_start=span[0],
             term_end=span[1],
+            also=also or _abbreviations(self.text, span[1]),
         )
         self.entries.setdefault(child.id, found)
         self.found.append(found)
@@ -481,14 +520,17 @@ class _Reader:
                         self._sentence(match, match.span("term"), form or _form(match.group("verb")), match.group())
                         at = match.end()
                         break
+        for match in _CONSIDERED.finditer(text):
+            self._sentence(match, match.span("term"), Form.DEEMED, "")
         for match in _ALIAS.finditer(text):
             self._sentence(match, match.span("term"), Form.ALIAS, "")
-        for place in self.places:
-            provision = self.outline.by_id[place]
+        for provision in self.outline.provisions:
+            if provision.id not in self.places:
+                continue
             for low, high in provision.spans:
-                for match in _LINE_ENTRY.finditer(text, low, high):
-                    name = match.lastgroup or "plain"
-                    self._line(provision, match, match.span(name), high)
+                self._lines(provision, _LINE_ENTRY, low, high)
+            if provision.kind not in CONTAINERS:
+                self._lines(provision, _LINE_ALONE, provision.start, provision.end)
 
     def _quoted_at(self, start: int) -> int:
         """Read the definition of the quoted term at `start`, if it is one; the offset up to which text was read."""
@@ -516,6 +558,8 @@ class _Reader:
             verb = after.group("verb")
             between = after.group("between") or ""
             plain = re.match(r"(?:is|are)\s+(?:any|an?|the|one|those|all|that|every)\b", verb, re.IGNORECASE)
+            if between.lstrip(" ,").lower().startswith("as such"):
+                return last.end()  # "“Historic District” as such district is defined in chapter 1229"
             loose = plain or re.search(r"deemed|considered|^as\s+defined|^shall\s+be\s+(?:as|to)", verb, re.IGNORECASE)
             if not loose or _PURPOSE.search(before) or _PURPOSE.search(between):
                 form = _form(verb)
@@ -580,21 +624,29 @@ class _Reader:
                 return start, owner.end if opens and owner is not None else end
         return low, high
 
-    def _line(self, place: Provision, match: re.Match[str], span: Span, limit: int) -> None:
-        """Enter a line "TERM. …" or "Term means …" of a definitions list without labels."""
+    def _lines(self, place: Provision, pattern: re.Pattern[str], low: int, high: int) -> None:
+        """Enter the lines "TERM. …", "Term means …" or TERM alone of a definitions list without labels."""
+        matches = list(pattern.finditer(self.text, low, high))
+        for index, match in enumerate(matches):
+            end = matches[index + 1].start() if index + 1 < len(matches) else high
+            self._line(place, match.span(match.lastgroup or 0), end)
+
+    def _line(self, place: Provision, span: Span, end: int) -> None:
+        """Enter one line of a definitions list without labels; its entry runs to `end`."""
         term = _clean(self.text[span[0] : span[1]])
-        if not self._term_like(term) or self.outline.at(span[0]) is not place:
+        owner = self.outline.at(span[0])
+        if not self._term_like(term) or owner is None or place not in self._around(owner):
             return
-        following = _LINE_ENTRY.search(self.text, match.end(), limit)
-        end = following.start() if following is not None else limit
+        while end > span[1] and self.text[end - 1].isspace():
+            end -= 1
         begins = _BEGINS.match(self.text, span[1], span[1] + 80)
         scope = self._spoken(self._own(place)[:400], place) or self._by_place(place)
         self.found.append(
             Definition(
                 term=term,
                 start=span[0],
-                end=len(self.text[:end].rstrip()) if end - span[0] < 4000 else end,
-                provision=place.id,
+                end=end,
+                provision=owner.id,
                 scope=scope.id,
                 scope_text=scope.text,
                 form=_form(begins.group("verb")) if begins is not None else Form.CAPTION,
@@ -660,7 +712,7 @@ def term_forms(term: str) -> set[str]:
     if bracket is not None:
         inside = bracket.group(1)
         words = (words[: bracket.start()] + " " + words[bracket.end() :]).strip()
-        if len(inside) > 1 and inside not in ("es",) and not inside.startswith("see "):
+        if len(inside) > 2 and " " not in inside and not words[bracket.start() :].strip():
             bare.append(inside)
     forms: set[str] = set()
     either = re.fullmatch(r"(?P<head>.*?)\b(?P<one>[a-z']+) or (?P<two>[a-z']+)", words)
@@ -684,6 +736,14 @@ def term_forms(term: str) -> set[str]:
         head, _, last = key.rpartition(" ")
         forms.update((form, key, f"{head} {_plural(last)}".strip()))
     return {form for form in forms if len(form) > 1}
+
+
+def _written_apart(form: str, single: set[str]) -> Iterator[str]:
+    """A term whose last word is a compound with another term, as two words: "chemical dump site" for "dumpsite"."""
+    head, _, last = form.rpartition(" ")
+    for at in range(3, len(last) - 3):
+        if term_key(last[at:]) in single:
+            yield f"{head} {last[:at]} {last[at:]}".strip()
 
 
 def _trie_pattern(words: Iterable[str]) -> str:
@@ -717,14 +777,17 @@ def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
 
     The longest term wins ("noise permit" before "noise"), also where only a shorter
     one is in force: a compound is no use of its parts. Headings and the
-    definition's own term are no uses, nor is a word inside a proper name: `Code`
+    definition's own entry are no uses, nor is a word inside a proper name: `Code`
     in "Uniform Fire Code".
     """
     if not definitions:
         return []
     by_form: dict[str, list[int]] = {}
+    keys = {term_key(definition.term) for definition in definitions}
+    single = {word for word in keys if " " not in word and len(word) > 3}
     for index, definition in enumerate(definitions):
-        for form in term_forms(definition.term):
+        forms = {form for name in (definition.term, *definition.also) for form in term_forms(name)}
+        for form in forms | {apart for whole in forms for apart in _written_apart(whole, single)}:
             by_form.setdefault(form, []).append(index)
     if not by_form:
         return []
@@ -746,6 +809,8 @@ def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
         if chain is None:
             chain = chains[key] = _chain(outline, owner)
         best = _in_force(definitions, by_form[_SQUEEZE.sub(" ", match.group())], chain)
+        if best is not None and definitions[best].start <= start < definitions[best].end:
+            continue  # a definition does not use its own term
         if best is None or _in_name(text, start, end) or _in_citation(low, start, end):
             continue
         uses.append(TermUse(term=definitions[best].term, definition=best, provision=key, start=start, end=end))
@@ -777,6 +842,7 @@ def _in_force(definitions: list[Definition], candidates: list[int], chain: Mappi
     return best
 
 
+_NAME_AFTER = re.compile(r"[ -](?:of\s(?:the\s)?)?[A-Z][a-z]")
 _NAME_BEFORE = re.compile(r"(?P<word>[A-Z][A-Za-z'’]+)[ -]$")
 _DETERMINERS = frozenset(
     "the a an any no each every all such this that these those said its his her their if when upon".split()
@@ -784,9 +850,11 @@ _DETERMINERS = frozenset(
 
 
 def _in_name(text: str, start: int, end: int) -> bool:
-    """Whether the word at `start` is the last of a proper name: `Code` in "Uniform Fire Code"."""
+    """Whether the word at `start` is part of a proper name: `Code` in "Uniform Fire Code", `City` in "City Council"."""
     if not text[start].isupper() or text[start:end].isupper():
         return False
+    if not any(character.isspace() for character in text[start:end]) and _NAME_AFTER.match(text, end):
+        return True
     before = _NAME_BEFORE.search(text, max(0, start - 30), start)
     if before is None or before.group("word").lower() in _DETERMINERS:
         return False

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ordparse.designators import Citation, Extent, Path, Point, Range, Step
@@ -100,6 +101,7 @@ class _Draft:
     start: int = -1
     end: int = -1
     action: Action | None = None
+    acted: bool = False  # a verb stood in it, whether it names an action or not
     law: str = ""  # the citation's law: "ord", "pet", "code1960", "priorcode", "stat-at-large"
     names: tuple[str, ...] = ()
     sections: tuple[Extent, ...] = ()
@@ -218,6 +220,8 @@ def _source(piece: _Piece) -> tuple[str, tuple[str, ...], str | None]:
         case "numbered_law":
             law, name = next((law, name) for pattern, law, name in _LAW_NAMES if pattern.match(words[0]))
             return law, (name + _name(words[1]),), None
+        case "session_law":
+            return "ord", (_name(" ".join(words[0].split())),), None
         case "old_code":
             year = re.search(r"[0-9]{2,4}", words[0])
             digits = "" if year is None else year[0] if len(year[0]) == 4 else f"19{year[0]}"
@@ -226,7 +230,9 @@ def _source(piece: _Piece) -> tuple[str, tuple[str, ...], str | None]:
             return "stat-at-large", (_name(words[0].split(",")[0]),), None
 
 
-_SOURCES = frozenset({"ordinance", "dated_ordinance", "serial", "numbered_law", "old_code", "statute_at_large"})
+_SOURCES = frozenset(
+    {"ordinance", "dated_ordinance", "serial", "numbered_law", "session_law", "old_code", "statute_at_large"}
+)
 _JOINED = re.compile(r"\s*,?\s*(?:of\s+|to\s+)?")
 _GAP_IN_NOTE, _GAP_IN_PROSE = 14, 3  # words that may stand between the pieces of one entry
 
@@ -265,10 +271,50 @@ def _parses(text: str) -> Iterator[tuple[int, "Tree[Token]"]]:
 
 def read_entries(text: str, *, prose: bool) -> list[Entry]:
     """The entries of a stretch; offsets count from its start."""
+    if prose:
+        return _parsed(text, prose=True)
     entries: list[Entry] = []
-    for pieces, idle in _pieces(text):
-        entries += _segment(text, pieces, idle, prose=prose)
+    at = 0
+    for words in text.split(";"):
+        entries += [replace(entry, start=entry.start + at, end=entry.end + at) for entry in _remembered(words)]
+        at += len(words) + 1
     return entries
+
+
+def _parsed(text: str, *, prose: bool) -> list[Entry]:
+    return [entry for pieces, idle in _pieces(text) for entry in _segment(text, pieces, idle, prose=prose)]
+
+
+# One ordinance enacts many sections, and a later one amends many: half of a code's entries come again.
+@lru_cache(maxsize=8192)
+def _remembered(words: str) -> tuple[Entry, ...]:
+    """The entries between two semicolons of a note."""
+    if (usual := _USUAL.fullmatch(words)) and (date := iso_date(usual["date"])):
+        return (_usual(words, usual, date),)
+    return tuple(_parsed(words, prose=False))
+
+
+# The form of most notes: "Ord. No. 24-C, § 14, 7-12-76". It has one reading, so the grammar is not asked.
+_USUAL = re.compile(
+    r" ?Ord\. No\. (?P<number>[0-9]{1,4}(?:-[A-Z0-9]{1,4})?)"
+    r"(?:, §§? (?P<sections>[0-9]{1,3}(?:\.[0-9]{1,2})?(?:, [0-9]{1,3}(?:\.[0-9]{1,2})?){0,5}))?"
+    r", (?P<date>[0-9]{1,2}-[0-9]{1,2}-(?:[0-9]{4}|[0-9]{2})) ?"
+)
+
+
+def _usual(words: str, match: re.Match[str], date: str) -> Entry:
+    """The entry of a note in the usual form."""
+    number, listed = match["number"], match["sections"]
+    sections = listed.split(", ") if listed else [None]
+    return Entry(
+        start=match.start("number") - len("Ord. No. "),
+        end=match.end("date"),
+        action=None,
+        ordinance=number,
+        section=listed,
+        date=date,
+        citations=tuple(f"ord:{number}{'/' + section if section else ''}@{date}" for section in sections),
+    )
 
 
 def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose: bool) -> list[Entry]:
@@ -297,7 +343,9 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
             elif has_source and draft.date:
                 close()
                 waiting = action if entries else None
-            draft.action = action or draft.action
+            if not (draft.action and action is Action.ADOPTED):  # "Amended by Ord. 5, adopted 3/7/12"
+                draft.action = action or draft.action
+            draft.acted = True
             draft.take(piece)
         elif piece.kind in _SOURCES:
             law, names, date = _source(piece)
@@ -308,7 +356,9 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
             if has_source and draft.law != "stat-at-large":
                 close()
             if draft.sections and not (draft.last == "sections" and _JOINED.fullmatch(text, draft.end, piece.start)):
-                draft = _Draft()  # a section of something else: "repealed § 5-16, … derived from Ord. No. 24-C"
+                # a section of something else: "repealed § 5-16, … derived from Ord. No. 24-C"; a verb after it stays:
+                # "Former Section 612.06 was repealed by Ordinance 00-22"
+                draft = _Draft(action=draft.action if draft.last == "action" else None)
             draft.law, draft.names, draft.date = law, names, date or draft.date
             draft.take(piece)
         elif piece.kind == "sections":
@@ -345,7 +395,7 @@ def _finish(text: str, draft: _Draft, *, prose: bool) -> Entry | None:
     if prose:
         certain = named and (dated or (placed and draft.law.startswith("code")))
     else:
-        certain = named or (dated and (placed or draft.action is not None))
+        certain = named or (dated and (placed or draft.acted))
     if not certain:
         return None
     words = text[draft.start : draft.end].rstrip(" .,:")

@@ -11,7 +11,7 @@ FINITE = re.compile(
     r"|applies|apply|consists?|provides?|requires|following|refers)\b"
 )
 # A stop behind these closes no sentence
-_ABBREVIATION = re.compile(
+ABBREVIATION = re.compile(
     r"(?:\b(?:No|Nos|St|Sts|Minn|Stat|Stats|Subd|Sec|Secs|Ord|Inc|Co|Corp|Art|Ch|Ave|Dr|Mr|Mrs|Ms|Jr|Sr|vs?|etc"
     r"|Etc|approx|Dept|Gov|Fig|"
     r"Cal|Rev|Ann|Rd|Blvd|Bldg|Mt|Ft|Sq|Vol|Pt|Op|Atty|Gen|Supp|Hwy|et seq|al)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$",
@@ -43,9 +43,20 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
     return (start, end) if start < end else None
 
 
+def is_title_case(text: str) -> bool:
+    """Whether the longer words begin with capitals, as in a title."""
+    long = [word for word in text.split() if len(word) > 3 and word[0].isalpha()]
+    return bool(long) and sum(word[0].isupper() for word in long) >= 0.75 * len(long)
+
+
 def _capitalised(words: list[str]) -> bool:
     long = [word for word in words if len(word) > 3 and word[:1].isalpha()]
     return bool(long) and sum(word[:1].isupper() for word in long) >= 0.7 * len(long)
+
+
+_SUBJECTS = frozenset(
+    "A An No Nothing Nobody Each Every Any All The It Its This These Such Where When Whenever If In Upon Unless Notwithstanding Except".split()
+)
 
 
 def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
@@ -57,6 +68,9 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
         return False
     if text.isupper():
         return True
+    if len(words) > 6 and words[0] in _SUBJECTS and not _capitalised(words):
+        # "A key box of less than 6,400 square feet needs no statement": a subject, and some verb
+        return False
     return FINITE.search(text) is None
 
 
@@ -117,6 +131,34 @@ def capitals(view: str, at: int, end: int) -> int | None:
     return words[-1][1]
 
 
+_LABEL_WORD = re.compile(r"\(?(?:[A-Za-z]|[0-9]{1,3}|[IVXivx]{1,5})(?:\)|\.\)?)")
+_CONNECTIVES = frozenset(
+    {"and", "of", "the", "for", "in", "to", "on", "or", "by", "with", "&", "a", "an", "at", "from", "as"}
+)
+
+
+def title_words(view: str, at: int, end: int) -> int | None:
+    """Where a run of capitalised words ends, in running text: "Building Standards CHAPTER 1420".
+
+    A word in capitals begins the next head; connectives at the end are given
+    back.
+    """
+    last: int | None = None
+    for count, match in enumerate(_WORD.finditer(view, at, min(end, at + 200))):
+        word = match[0].strip('()"“”,;:*')
+        if count >= _MAX_CAPITALISED or (len(word) > 2 and word.isalpha() and word.isupper()):
+            break
+        if _LABEL_WORD.fullmatch(match[0]):
+            break
+        if word[:1].isupper() and word.rstrip(".").isascii():
+            last = match.end()
+        elif word not in _CONNECTIVES:
+            break
+        if match[0][-1] == ".":
+            break
+    return last
+
+
 def _fits_after(view: str, at: int, end: int) -> bool:
     """Whether what follows a caption's stop can be text: a capital, a sign, a label, or nothing."""
     while at < end and view[at] in ' \n)"”':
@@ -140,7 +182,7 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
         if sign in (" - ", " – "):
             # "(a) Fees - generally. No": a dash inside a caption, unless a whole caption stands before it
             continue
-        if sign[0] == "." and _ABBREVIATION.search(words):
+        if sign[0] == "." and ABBREVIATION.search(words):
             continue
         if not is_caption(words, limit=limit):
             break
@@ -173,9 +215,7 @@ def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
     if not text or len(text) > _MAX_LINE:
         return False
     stops = [
-        match
-        for match in _STOP_AT.finditer(text)
-        if match[0] == "." and not _ABBREVIATION.search(text[: match.start()])
+        match for match in _STOP_AT.finditer(text) if match[0] == "." and not ABBREVIATION.search(text[: match.start()])
     ]
     inner = [match for match in stops if match.end() < len(text.rstrip("*]0123456789[ "))]
     if inner:

@@ -12,16 +12,24 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ordparse.headings import capitals, is_caption, run_in, trimmed, whole_line
+from ordparse.headings import (
+    ABBREVIATION,
+    capitals,
+    is_caption,
+    is_title_case,
+    run_in,
+    title_words,
+    trimmed,
+    whole_line,
+)
 from ordparse.labels import read_head, roman
 from ordparse.provisions import CONTAINERS, Kind
 from ordparse.source import Span
 
+# In any case after a first capital: "CHAPTER", "Chapter", and "ChApTER" in damaged text
 _WORDS = (
-    r"(?:SUB-?TITLE|Sub-?[Tt]itle|TITLE|Title|PART|Part|SUB-?CHAPTER|Sub-?[Cc]hapter|CHAPTER|Chapter|CHAP\.|Chap\."
-    r"|CH\.|Ch\.?"
-    r"|ARTICLE|Article|ART\.|Art\.|DIVISION|Division|DIV\.|Div\.|APPENDIX|Appendix|SECTIONS?|Sections?|SECS?\."
-    r"|Secs?\.|§§?)"
+    r"(?:(?=[A-Z])(?i:sub-?title|title|part|sub-?chapter|chap(?:ter|\.)|ch\.?|art(?:icle|\.)|div(?:ision|\.)|appendix"
+    r"|sec(?:tions?|s?\.))|§§?)"
 )
 _NUMBER_WORD = (
     r"(?i:(?:twenty|thirty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|thirteen"
@@ -35,17 +43,18 @@ _NUMBER = (
 )
 _RANGE = rf"(?:(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +){_COMPOSITE})?"
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
-_WORD_HEAD = rf"{_WORDS} *{_NUMBER}{_RANGE}{_CLOSE}"
+_WORD_HEAD = rf"{_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
 _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
 _BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])[.:]?(?= )"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
-_AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX})"
+_BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
+_AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#])()({_WORD_HEAD}|{_BARE_HEAD})")
 _SEPARATORS = re.compile(r"[0-9A-Za-z]+")
 _KEY = re.compile(r"([0-9]+)|([A-Za-z]+)")
-_DATE = re.compile(r"[0-9]{1,2}[-.][0-9]{1,2}[-.](?:[0-9]{2}|[0-9]{4})$")
+_DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(r"(?:\.{4,}|(?:\. ){4,}|[^ ] {2,}| \.{2,}) *[0-9]{1,4} *$")
 _REFERS = re.compile(
     r"(?:\b(?:sections?|chapters?|articles?|titles?|parts?|paragraphs?|subsections?|and|or|of|to|through|the|by|in"
@@ -161,7 +170,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], *, inline: bool)
     bare = label[0].isdigit() or label[0] == "."
     if bare and after and not (after.isupper() or after in '"“([‘*') and not (after.isdigit() and not inline):
         return
-    if bare and (_DATE.match(label) or (after and after.isdigit())):
+    if bare and (_DATE.match(law, start) or (after and after.isdigit())):
         return
     if label[0].isdigit() and label[-1] == ")" and "." not in label:
         return
@@ -204,20 +213,22 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
     """The inline heads that stand where a sentence has ended or right after another head's catchline."""
     kept: list[HeadMark] = []
     captioned = -1  # where the last kept head's catchline ends
-    for mark in marks:
+    for index, mark in enumerate(marks):
+        # a catchline never runs over the next head with a word of its own
+        limit = next((other.start for other in marks[index + 1 : index + 4] if other.kind is not None), len(law))
         if mark.inline:
             at = mark.start - 1
             while at >= 0 and law[at] == " ":
                 at -= 1
             stopped = at < 0 or law[at] in _STOPS or law[at] == "\n"
+            if at >= 0 and _cited(law, at):
+                continue
+            set_caption(law, mark, limit, flat=True)
             # a head run into a longer line of capitals: the catchline of the last head reaches up to here
             run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
-            if not stopped and captioned != at + 1 and not run_on:
+            if not stopped and captioned != at + 1 and not run_on and not _stands_out(law, mark):
                 continue
-            if at >= 0 and law[at] == "." and _REFERS.search(law, max(0, at - 8), at + 1):
-                continue
-            set_caption(law, mark, len(law), flat=True)
-            if mark.heading is None and law[mark.end - 1] not in ".:-–—":
+            if mark.heading is None and law[mark.end - 1] not in ".:-–—" and mark.kind not in CONTAINERS:
                 continue
         else:
             set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
@@ -226,6 +237,52 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             captioned -= 1
         kept.append(mark)
     return kept
+
+
+def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
+    """The catchline on the line below a head that stands alone on its own, and where it ends.
+
+    "CHAPTER 505" and "Solid Waste and Recycling" under it: capitals or a title,
+    no head or label itself.
+    """
+    start = mark.line_end
+    while start < len(law) and law[start] in " \n":
+        start += 1
+    if law.count("\n", mark.line_end, start) > 2:
+        return None
+    end = law.find("\n", start)
+    end = len(law) if end < 0 else end
+    line = law[start:end].strip()
+    if not 3 <= len(line) <= 120 or _LINE_START.match(law, start) or _LABEL_START.match(line):
+        return None
+    titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and mark.kind in CONTAINERS)
+    if not titled or not is_caption(line, limit=16):
+        return None
+    return trimmed(law, start, end), end
+
+
+_LABEL_START = re.compile(r"[(\[]?[0-9A-Za-z]{1,4}[.)\]] ")
+
+
+def _cited(law: str, at: int) -> bool:
+    """Whether the words that end at `at` lead to a reference: "as set out in", "see", "B. & H."."""
+    words = law[max(0, at - 14) : at + 1]
+    if _REFERS.search(words):
+        return True
+    return words[-1] == "." and ABBREVIATION.search(words[:-1]) is not None
+
+
+def _stands_out(law: str, mark: HeadMark) -> bool:
+    """Whether a head in running text is set apart by capitals: a container's word, or its catchline."""
+    if mark.kind not in CONTAINERS:
+        return (
+            mark.heading is not None
+            and law[slice(*mark.heading)].isupper()
+            and law[mark.end : mark.body].count(" ") > 1
+        )
+    if law[mark.start : mark.start + 7].isupper() and len(law[mark.start : mark.end].split()[0]) > 4:
+        return True
+    return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5
 
 
 def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
@@ -238,6 +295,9 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     if not flat:
         if at >= mark.line_end:
             mark.body = mark.line_end
+            below = _line_below(law, mark)
+            if below is not None:
+                mark.heading, mark.body = below
             return
         if whole_line(law, at, mark.line_end, body_follows=True):
             mark.heading = trimmed(law, at, mark.line_end)
@@ -255,6 +315,10 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             return
     if stop is not None:
         mark.heading, mark.body = trimmed(law, at, stop), stop
+    elif flat:
+        titled = title_words(law, at, end)
+        if titled is not None:
+            mark.heading, mark.body = trimmed(law, at, titled), titled
 
 
 @dataclass(slots=True)
@@ -333,6 +397,7 @@ def choose(law: str, marks: list[HeadMark], *, flat: bool) -> tuple[list[HeadMar
         for mark in marks:
             set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
     how = profile(marks)
+    _split_ranges(marks, how)
     heads = _typed(law, marks, how)
     heads, contents = _without_contents(law, heads)
     how = profile([mark for mark in heads if mark.kind is Kind.SECTION or mark.kind is None]) if contents else how
@@ -340,6 +405,24 @@ def choose(law: str, marks: list[HeadMark], *, flat: bool) -> tuple[list[HeadMar
     for mark in heads:
         mark.extra.pop("contents", None)
     return heads, contents, how
+
+
+def _split_ranges(marks: Iterable[HeadMark], how: Profile) -> None:
+    """Cut ranges whose sign is the hyphen of the numbers: Secs. 2-11-2-20 in a code of one hyphen."""
+    if how.main is None or not how.composite:
+        return
+    printed = {shape[1] for shape in how.shapes if shape[1]}
+    shapes = {shape for shape in printed if not any(shape == f"{half}-{half}" for half in printed)}
+    for mark in marks:
+        if mark.until is not None or "-" not in mark.num or mark.kind not in (None, Kind.SECTION):
+            continue
+        if skeleton(mark.num) in shapes or len(skeleton(mark.num)) < 2 * min(map(len, shapes)) + 1:
+            continue
+        for cut in (match.start() for match in re.finditer("-", mark.num)):
+            low, high = mark.num[:cut], mark.num[cut + 1 :]
+            if skeleton(low) in shapes and skeleton(high) in shapes and natural(low) < natural(high):
+                mark.num, mark.until, mark.key = low, high, natural(low)
+                break
 
 
 def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
@@ -355,7 +438,11 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     parts = _wrapper_parts(law, section_words) if how.composite else set()
     plain = _plain_chain(law, marks) if how.main is None else {}
     for mark in marks:
-        if mark.kind is not None and mark.kind is not Kind.SECTION:
+        if mark.kind is None and mark.num.isalpha():
+            if mark.start in plain:
+                mark.kind = Kind.SECTION
+                out.append(mark)
+        elif mark.kind is not None and mark.kind is not Kind.SECTION:
             if _container_line(law, mark):
                 out.append(mark)
         elif mark.num in all_prefixes and how.composite and (mark.kind is None or not mark.sign):
@@ -397,8 +484,7 @@ def _container_line(law: str, mark: HeadMark) -> bool:
             at += 1
         if re.match(r"(?:OF|AND|IN LIEU|BY|OR|TO)\b", law[at : at + 8]):
             return False
-        if mark.heading is None:
-            return False
+        return mark.heading is not None
     return True
 
 
@@ -407,7 +493,11 @@ def _bare_container_line(law: str, mark: HeadMark) -> bool:
     if mark.inline:
         return mark.heading is not None and law[slice(*mark.heading)].isupper()
     rest = law[mark.end : mark.line_end].strip()
-    return 0 < len(rest) <= 140 and mark.heading is not None and mark.body >= mark.line_end
+    if not 0 < len(rest) <= 140 or mark.heading is None or mark.body < mark.line_end:
+        return False
+    # "2. The number of units." is a list item, whatever chapter there is
+    words = law[slice(*mark.heading)]
+    return len(mark.num) > 2 or words.isupper() or (is_title_case(words) and rest[-1] not in ".;,:")
 
 
 def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMark]:
@@ -467,13 +557,20 @@ def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
     """The `1. Caption` lines that run 1, 2, 3 ... through a file without other section heads.
 
     The best rising chain is searched, skips allowed; a line counts for more
-    when it is a catchline alone or capitals.
+    when it is a catchline alone or capitals. Roman numbers make a chain of
+    their own, and go before: arabic ones are then lists inside them.
     """
+    romans = [mark for mark in marks if mark.kind is None and mark.num.isalpha()]
+    return _chain(law, romans, roman) or _chain(law, [mark for mark in marks if mark.num.isdigit()], int)
+
+
+def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) -> dict[int, HeadMark]:
+    """The best chain of catchlines numbered one after another, by their starts; empty when there is none."""
     best: dict[int, tuple[float, list[HeadMark]]] = {}
     for mark in marks:
-        if mark.kind is not None or skeleton(mark.num) or not mark.num.isdigit() or mark.inline:
+        number = value(mark.num)
+        if mark.kind is not None or mark.inline or number is None:
             continue
-        number = int(mark.num)
         alone = mark.heading is not None and mark.body >= mark.line_end
         words = law[slice(*mark.heading)] if mark.heading else ""
         score = (
@@ -486,8 +583,7 @@ def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
             else -0.6
         )
         options: list[tuple[float, list[HeadMark]]] = []
-        if number <= 1:
-            options.append((score, [mark]))
+        options.append((score if number <= 1 else score - 1.5, [mark]))
         for back, cost in ((1, 0.0), (2, 2.0), (3, 3.0)):
             if number - back in best:
                 before, chain = best[number - back]
@@ -613,9 +709,15 @@ def _contents_run(
             while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
                 stop -= 1
         kinds = Counter(heads[member].kind for member in range(index, stop))
-        first = index
-        while first < at and heads[first].is_container and again(first) is None and kinds[heads[first].kind] == 1:
-            first += 1
+        first = at
+        while first > index:
+            head = heads[first - 1]
+            if head.is_container and kinds[head.kind] == 1:
+                later = again(first - 1)
+                if later is None or later > repeat:
+                    # it comes again only in the next chapter: a head, not a line of this list
+                    break
+            first -= 1
         by_section = pool is sections
         items = [
             i

@@ -11,11 +11,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 
 from ordparse.enactments import Action, Entry, read_entries
+from ordparse.literals import folded, near
 from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
 from ordparse.references import Reference, RefType
 from ordparse.source import Span
+from ordparse.view import translated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +53,7 @@ class HistoryEntry:
 
 _ODD_BLANKS = {ord(blank): " " for blank in "\n\r\t\f\v\x1c\x1d\x1e\x85\xa0\u1680\u202f\u205f\u3000\u2028\u2029"}
 _ODD_BLANKS |= dict.fromkeys(range(0x2000, 0x200B), " ")
+_ODD_BLANK = re.compile(f"[{''.join(map(chr, _ODD_BLANKS))}]")
 _MONTH = r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?"
 _DAY = rf"(?:[0-9]{{1,2}}[-/][0-9]{{1,2}}[-/][0-9]{{2,4}}|{_MONTH} {{0,3}}[0-9]{{1,2}}[.,]? {{0,3}}[0-9]{{4}})"
 _VERB = (
@@ -60,12 +64,15 @@ _ORDINANCE = r"(?:[Oo]rd|ORD)(?:inance|INANCE|\.|in\.)?[sS]?\.? {0,3}(?:(?:[Nn][
 _NUMBER = r"(?:[A-Z]{0,4}-?[0-9]|[IVXLC]+\b)"
 _NAMED = (
     rf"{_ORDINANCE}{_NUMBER}|[Oo]rd(?:inance|\.)? of {_DAY}|[0-9]{{2,4}}-[A-Z][A-Za-z]{{0,3}}-[0-9]"
-    r"|(?:Pet|Res)(?:ition|olution|\.) {0,3}(?:No\.?|#)? {0,3}[0-9]|L\. ?L\. (?:No\. ?)?[0-9]"
+    r"|(?:Pet|Res)(?:ition|olution|\.) {0,3}(?:No\.?|#)? {0,3}[0-9]|[LC]\. ?[LO]\. (?:No\. ?)?[0-9]"
     r"|D\.?C\.? Law,? [0-9]|Pub(?:lic|\.) {0,2}L(?:aw|\.) [0-9]"
 )
 _EARLIER = (
     r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
     r"|['\u2019\u2018]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
+    r"|(?:R\. ?O\.|Rev(?:ised|\.) Ord(?:inance|\.)?s?) (?:1[89]|20)[0-9]{2}\b"
+    r"|(?:Laws|Acts|Stats\.) (?:of )?(?:1[89]|20)[0-9]{2}, {0,2}[Cc]"
+    r"|(?:1[89]|20)[0-9]{2} [A-Z][a-z]+\.? (?:Laws|Acts),? p"
 )
 _STATE_NUMBER = r"[0-9][0-9A-Za-z.:\-]*(?:\([0-9A-Za-z]\))*"
 _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STATE_NUMBER})*"
@@ -77,15 +84,28 @@ _OPENER = re.compile(
 _SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
 _BRACKET = re.compile(r"[()\[\]]")
 _STATEMENT = re.compile(
-    rf"{_VERB}:? {{0,8}}(?:(?:by|on|BY) {{1,3}})?(?:{_DAY},? {{0,3}}(?:by )?)?{_ORDINANCE}{_NUMBER}"
-    rf"|Source: {{0,3}}{_ORDINANCE}{_NUMBER}"
+    rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,3}})?(?:{_DAY},? {{0,3}}(?:by )?)?{_ORDINANCE}{_NUMBER}"
+    rf"|(?:Source|SOURCE|History|HISTORY): {{0,3}}(?:{_ORDINANCE}{_NUMBER}|[^\n]{{0,60}}?[Ee](?:ffective|FFECTIVE))"
+    rf"|(?P<named>Ord\.|Ordinance) {{0,3}}(?:No\.|#)? {{0,3}}{_NUMBER}[0-9A-Za-z-]*,? {{1,3}}{_VERB},? {{0,3}}{_DAY}"
 )
 _NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9-])(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
+_VERB_WORDS = (
+    *("adopted", "amended", "added", "repealed", "passed", "enacted", "am.", "amd.", "amend.", "revised", "rev."),
+    *("source:", "history:", "ord. ", "ordinance "),
+)
+_NAME_WORDS = (
+    *("ord", "petition", "pet.", "pet ", "pet#", "resition", "resolution", "res.", "l. l", "l.l", "d.c", "dc", "pub"),
+    *("prior code", "former code", "previous code", "old code", "code of", "code 1", "code 2", " code"),
+    *("c.o", "c. o", "r.o", "r. o", "revised ord", "rev. ord", "laws ", "acts ", "stats."),
+)
+"""How the forms begin that stand for an enactment, a few characters before or after which a match begins."""
+_SERIAL = re.compile(r"[0-9]{2,4}-[A-Z]|[0-9]{4} [A-Z][a-z]+\.? (?:Laws|Acts)")
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'
 _LONGEST_NOTE = 12_000  # characters; the longest of the development texts has 1,700
 _LONGEST_LINE = 600
+_IN_LINE = 120  # of a text that has no lines: one entry, not the law after it
 
 
 def _pairs(text: str) -> dict[int, int]:
@@ -138,20 +158,23 @@ def _mostly_history(inside: str, entries: Sequence[Entry]) -> bool:
 def _statements(view: str, flat: str, taken: "_Taken") -> Iterator[Note]:
     """The notes without brackets: "Amended: 3/7/06 Ord. 284" at a line's head or after the last sentence."""
     done = 0
-    for match in _STATEMENT.finditer(flat):
+    matches = list(near(_STATEMENT, flat, _VERB_WORDS, within=folded(flat), reach=3))
+    for match, after in zip_longest(matches, matches[1:]):
+        following = len(view) if after is None else after.start()
         start = match.start()
         if taken.holds(start) or start < done:
             continue
         before = view[max(done, start - 60) : start]
         tail = before.rstrip()
         head = not tail or "\n" in before[len(tail) :] or "\r" in before[len(tail) :]
-        if not head and tail[-1] not in _SENTENCE_END:
+        if not head and (tail[-1] not in _SENTENCE_END or match["named"]):
             continue
         line_end = view.find("\n", start, start + _LONGEST_LINE)
         closed = line_end >= 0 or start + _LONGEST_LINE >= len(view)
-        line_end = line_end if line_end >= 0 else min(len(view), start + _LONGEST_LINE)
+        if line_end < 0:
+            line_end = min(len(view), start + _LONGEST_LINE) if closed else min(following, start + _IN_LINE)
         entries = _shifted(read_entries(flat[start:line_end], prose=False), start)
-        if not entries or not entries[0].ordinance:
+        if not entries:
             continue
         end = entries[0].end
         if closed and (head or len(flat[end:line_end].strip(" .")) == 0):
@@ -203,7 +226,8 @@ _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance'
 def _prose(flat: str, taken: _Taken) -> Iterator[Note]:
     """Enactments named with their date in running text, as editor's notes do."""
     stretch: list[int] = []
-    for match in _NAMED_IN_PROSE.finditer(flat):
+    serials = [match.start() for match in _SERIAL.finditer(flat)]
+    for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), reach=5, also=serials):
         if taken.holds(match.start()):
             continue
         start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
@@ -232,7 +256,7 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
 @lru_cache(maxsize=2)
 def read_notes(view: str) -> tuple[Note, ...]:
     """All stretches of `view` that speak of history, in order."""
-    flat = view.translate(_ODD_BLANKS)
+    flat = translated(view, _ODD_BLANK, _ODD_BLANKS)
     notes = list(_bracket_notes(view, flat))
     notes = sorted([*notes, *_statements(view, flat, _Taken.of(notes))], key=lambda note: note.start)
     notes = sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start)
@@ -296,6 +320,17 @@ def find_history(outline: Outline) -> list[HistoryEntry]:
                     text=outline.source.text[entry.start : entry.end],
                 )
             )
+    return found
+
+
+def beside_history(references: Sequence[Reference], entries: Sequence[HistoryEntry]) -> list[Reference]:
+    """The references that do not lie in an entry: "§ 810.070" in "Code 1960, § 810.070" is the earlier code's."""
+    ends = [entry.end for entry in entries]
+    found = []
+    for reference in references:
+        after = bisect_right(ends, reference.start)
+        if after == len(entries) or entries[after].start >= reference.end:
+            found.append(reference)
     return found
 
 

@@ -1,9 +1,11 @@
 """Items: the lists below one head, decided and captioned."""
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from ordparse.headings import capitals, is_caption, run_in, trimmed
+from ordparse.headings import capitals, is_caption, is_title_case, run_in, trimmed
+from ordparse.labels import SLIP, Reading, Series
 from ordparse.lists import HouseStyle, Item, decide
 from ordparse.markers import DEFINITION_HEADING, DEFINITIONAL, Marker, definition_markers, markers
 from ordparse.nesting import Node
@@ -47,6 +49,9 @@ def _terms(law: str, node: Node, start: int, end: int, found: Sequence[Marker], 
     elif not flat:
         out = definition_markers(law, start, end, flat=flat, sure=False)
     kept = [term for term in out if term.start not in ends and term.start not in starts]
+    if len(out) - len(kept) >= max(2, len(kept)):
+        # the entries have labels: a term without one is a sentence inside an entry
+        return []
     # "X" means ... once in a section that is about X is its text, not a list of definitions
     if len(kept) == 1 and not DEFINITION_HEADING.match(heading) and sure_from is None:
         return []
@@ -125,16 +130,11 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
         return
     words = law[at:stop].rstrip()
     behind = law[stop : min(limit, line_end)].strip() if not flat else law[stop:limit].strip()
-    if not behind and not (follows and (subdivision or _title_case(words))):
+    if not behind and not (follows and (subdivision or is_title_case(words))):
         return
-    if words[-1:] == ":" and not _title_case(words) and len(words.split()) > 3 and not subdivision:
+    if words[-1:] == ":" and not is_title_case(words) and len(words.split()) > 3 and not subdivision:
         return
     node.heading, node.body = trimmed(law, at, stop), stop
-
-
-def _title_case(words: str) -> bool:
-    long = [word for word in words.split() if len(word) > 3 and word[0].isalpha()]
-    return bool(long) and sum(word[0].isupper() for word in long) >= 0.75 * len(long)
 
 
 _CLOSING = re.compile(r"[,;:]$|\b(?:and|or)$")
@@ -155,5 +155,44 @@ def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
     if not (bare[0].isupper() or bare[0] in '"“('):
         return False
     if subdivision:
-        return follows or _title_case(bare)
-    return follows and (bare.isupper() or _title_case(bare) or text[-1] not in ".")
+        return follows or is_title_case(bare)
+    return follows and (bare.isupper() or is_title_case(bare) or text[-1] not in ".")
+
+
+_OTHER_CASE = {"a": "A", "A": "a", "i": "I", "I": "i"}
+
+
+def settle_cases(nodes: Sequence[Node]) -> None:
+    """Set each list in the case that most of its labels are printed in.
+
+    Where nearly as many are printed in either, the case that this depth
+    usually has in the file decides.
+    """
+    runs: dict[tuple[int, str, str], list[Node]] = defaultdict(list)
+    usual: Counter[tuple[int, str, str]] = Counter()
+    depths: dict[int, int] = {}
+    for node in nodes:
+        if node.reading is None or node.parent is None:
+            continue
+        depths[id(node)] = depth = depths.get(id(node.parent), -1) + 1
+        frame, alphabet = node.reading.series
+        if alphabet in _OTHER_CASE:
+            folded = alphabet.lower()
+            runs[id(node.parent), frame, folded].append(node)
+            usual[depth, frame, alphabet if not node.reading.slip else _OTHER_CASE[alphabet]] += 1
+    for (_, frame, _), run in runs.items():
+        depth = depths[id(run[0])]
+        upper = sum(node.reading.series.alphabet.isupper() != (node.reading.slip > 0) for node in run if node.reading)
+        lower = len(run) - upper
+        if upper and lower and abs(upper - lower) <= max(1, len(run) // 4):
+            folded = run[0].reading.series.alphabet.lower() if run[0].reading else "a"
+            wanted_upper = usual[depth, frame, folded.upper()] > usual[depth, frame, folded]
+        else:
+            wanted_upper = upper > lower
+        for node in run:
+            reading = node.reading
+            if reading is None or reading.series.alphabet.isupper() == wanted_upper:
+                continue
+            series = Series(frame, _OTHER_CASE[reading.series.alphabet])
+            node.num = node.num.swapcase()
+            node.reading = Reading(series, reading.ordinal, node.num, 0.0 if reading.slip else SLIP)

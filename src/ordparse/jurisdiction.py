@@ -8,10 +8,12 @@ law is cited. A text may hold the codes of several places, one after another.
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ordparse.ids import slug
+from ordparse.literals import folded, near
+from ordparse.literals import places as offsets_of
 from ordparse.provisions import JurisdictionId
 
 _STATES = {
@@ -49,6 +51,9 @@ _CAPITAL_CITY_OF = re.compile(
 )
 _COUNTY = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?) County\b")
 _ADDRESS = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?), ([A-Z]{2})\.? (?:[0-9]{5}\b)?")
+_POSTAL_END = re.compile(r", ([A-Z]{2})\b")
+_PLACE_WORDS = ("City of ", "Town of ", "Village of ", "Borough of ", "Township of ")
+_CAPITAL_PLACE_WORDS = tuple(words.upper() for words in _PLACE_WORDS)
 _POSTAL = {code.upper(): code for code in _STATES.values()}
 _NOT_PLACES = frozenset({"The", "This", "Any", "Such", "Council", "Code", "Ordinance"})
 
@@ -72,11 +77,28 @@ def _state(text: str) -> str | None:
         votes["va"] -= text.count("West Virginia")
     for sign, code in _ABBREVIATED.items():
         votes[code] += 2 * text.count(sign)
-    for match in _ADDRESS.finditer(text):
-        if match[2] in _POSTAL:
-            votes[_POSTAL[match[2]]] += 2
+    for _, code in _addresses(text):
+        votes[_POSTAL[code]] += 2
     best = votes.most_common(1)
     return best[0][0] if best and best[0][1] > 0 else None
+
+
+def _addresses(text: str) -> list[tuple[str, str]]:
+    """The places and postal codes of addresses: "Elk River, MN"."""
+    if not any(match[1] in _POSTAL for match in _POSTAL_END.finditer(text)):
+        return []
+    return [(match[1], match[2]) for match in _ADDRESS.finditer(text) if match[2] in _POSTAL]
+
+
+def _whole_lines(pattern: re.Pattern[str], view: str, offsets: Sequence[int]) -> Iterator[re.Match[str]]:
+    """The matches of a pattern that stands for a line, among the lines that hold one of the offsets."""
+    looked = 0  # one line may be the whole text: no part of it is looked through twice
+    first = True
+    for at in offsets:
+        start = view.rfind("\n", looked, at) + 1
+        if (start or first) and (match := pattern.match(view, start)):
+            yield match
+        looked, first = at, False
 
 
 def _tidy(name: str) -> str:
@@ -102,11 +124,11 @@ def _tidy(name: str) -> str:
 
 def _place(text: str) -> str | None:
     votes: Counter[str] = Counter()
-    for match in _CITY_OF.finditer(text):
+    for match in near(_CITY_OF, text, _PLACE_WORDS):
         name = _tidy(match[1])
         if name and name.split()[0] not in _NOT_PLACES:
             votes[name] += 1
-    for match in _CAPITAL_CITY_OF.finditer(text):
+    for match in near(_CAPITAL_CITY_OF, text, _CAPITAL_PLACE_WORDS):
         name = _tidy(match[1].title())
         if name and name.split()[0] not in _NOT_PLACES:
             votes[name] += 1
@@ -120,7 +142,7 @@ def _place(text: str) -> str | None:
     counties = Counter(match[1] for match in _COUNTY.finditer(text) if match[1].split()[0] not in _NOT_PLACES)
     if counties and counties.most_common(1)[0][1] >= 2:
         return counties.most_common(1)[0][0] + " County"
-    addresses = Counter(match[1] for match in _ADDRESS.finditer(text) if match[2] in _POSTAL)
+    addresses = Counter(name for name, _ in _addresses(text))
     return addresses.most_common(1)[0][0] if addresses else None
 
 
@@ -137,8 +159,9 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
     if len(given) == 1:
         return [Stretch(0, given[0])]
     marks: list[tuple[int, str, str]] = []
-    for pattern in (_PLACE_LINE, _CODE_LINE):
-        for match in pattern.finditer(view):
+    tails = [f", {name}" for name in _STATES if name in view]
+    for pattern, text, words in ((_PLACE_LINE, view, tails), (_CODE_LINE, folded(view), ["code "])):
+        for match in _whole_lines(pattern, view, offsets_of(text, words)):
             marks.append(
                 (match.start(), _tidy(match[1].title() if match[1].isupper() else match[1]), _STATES[match[2].title()])
             )

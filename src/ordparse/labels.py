@@ -76,7 +76,8 @@ def read_head(label: str) -> Head | None:
     kind: Kind | None = None
     sign = False
     if found.data == "bare":
-        numbers = [str(token) for token in found.children if isinstance(token, Token) and "NUMBER" in token.type]
+        tokens = [token for token in found.children if isinstance(token, Token)]
+        numbers = [str(token) for token in tokens if "NUMBER" in token.type or token.type == "ROMAN"]
     elif found.data == "section":
         kind = Kind.SECTION
         sign = str(found.children[0]).startswith("§")
@@ -151,7 +152,8 @@ def read_enumerator(label: str) -> tuple[Reading, ...]:
     except LarkError:
         return ()
     found = next(child for child in tree.children if isinstance(child, Tree))
-    frame = {"bracketed": "()", "closed": ")", "stopped": ".", "lost": ""}[str(found.data)]
+    square = label.lstrip("*•·# ").startswith("[")
+    frame = "[]" if square else {"bracketed": "()", "closed": ")", "stopped": ".", "lost": ""}[str(found.data)]
     item = next(str(token) for token in found.children if isinstance(token, Token) and token.type == "ITEM")
     return tuple(_readings(frame, item))
 
@@ -179,10 +181,10 @@ def _readings(frame: str, item: str) -> list[Reading]:
         return []
     word, tail_digits = match[1], match[2]
     extra = 0.01 * int(tail_digits) if tail_digits else 0.0
-    if not (word.islower() or word.isupper()):
-        return []
     lower = word.lower()
     upper = word.isupper()
+    if not upper and not word.islower() and roman(lower) is None:
+        return []
     readings: list[Reading] = []
     places = letters(lower) if len(lower) <= 3 else []
     value = roman(lower)

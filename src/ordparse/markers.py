@@ -39,11 +39,11 @@ class Marker(NamedTuple):
 
 
 _ITEM = (
-    r"(?:[0-9]{1,3}(?:[A-Z]{1,2})?(?:-[0-9ivx]{1,4})?|(?:[a-z]{1,2}|[ivxlc]{1,6}|aaa?|(?:bbb|ccc|ddd|eee|fff|ggg"
+    r"(?:[0-9]{1,3}(?:[A-Z]{1,2})?(?:-[0-9ivx]{1,4})?|(?:[a-z]{1,2}|[ivxlc]{1,6}|[ivxIVX]{2,5}|aaa?|(?:bbb|ccc|ddd|eee|fff|ggg"
     r"|hhh|jjj|kkk|lll|mmm|nnn|ooo|ppp|qqq|rrr|sss|ttt)|ill)(?:-[0-9]{1,2})?|(?:[A-Z]{1,2}|[IVXLC]{1,6}|AAA|BBB"
     r"|CCC|DDD|EEE|FFF|GGG)(?:-[0-9]{1,2})?)"
 )
-_ENUM = rf"(?:\({_ITEM}\.?\)\.?|{_ITEM}(?:\\?\.\)?|\)))"
+_ENUM = rf"(?:\({_ITEM}\.?\)\.?|\[{_ITEM}\](?! *\n *[*_-])|{_ITEM}(?:\\?\.\)?|\)\.?))"
 _DECIMAL = r"[0-9]{1,3}(?:\.[0-9]{1,3}){1,3}[.)]?"
 _SUBDIVISION = (
     r"(?:SUBDIVISION|Subdivision|SUBD|Subd|Subdiv"
@@ -56,8 +56,8 @@ _LINE = re.compile(
     rf"|(?P<lost>{_LOST}))"
 )
 _FOUND = re.compile(
-    rf"(?:(?P<line>\n)(?P<indent> *)(?:[*•·#]+ +)?|(?P<stop>[.:;?!\"”’)\]*,—–-])(?P<gap> +)(?:(?:and|or|AND|OR) +"
-    rf"|[#*•·]+ +)?)"
+    rf"(?:(?P<line>\n)(?P<indent> *)(?:[*•·#]+ +)?|(?P<stop>[.:;?!\"”’)\]*,—–-])(?P<gap> +)(?:(?i:and|or) +"
+    rf"|[#*•·]+ +)?|(?P<wide>[a-z0-9]  +))"
     # looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
     rf"(?=(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )|(?P<lost>{_LOST}))"
 )
@@ -129,6 +129,8 @@ def _take(
     after = law[after_at] if after_at < limit else "\n"
     names = match.groupdict()
     at_line = caption is False and names.get("line") is not None
+    if names.get("wide") and not (flat and group == "enum"):
+        return end
     before = "\n" if at_line else (names.get("stop") or ":")
     if caption:
         at_line = start == 0 or law[start - 1] == "\n"
@@ -179,7 +181,7 @@ def _take(
     if label[0] != "(" and label[-1] == "." and label[0].isalpha():
         if _MERIDIEM.match(law, start) and inline:
             return end
-        if inline and match["stop"] not in ":;" and _INITIALS.match(law, start):
+        if inline and (names.get("stop") or ".") not in ":;" and _INITIALS.match(law, start):
             return end
         if (
             len(label) > 2
@@ -192,7 +194,11 @@ def _take(
     readings = read_enumerator(label)
     if not readings:
         return end
-    if inline:
+    if inline and names.get("wide"):
+        if not after.isupper() or readings[0].ordinal != 1:
+            return end
+        place = Place.CLAUSE
+    elif inline:
         stop = match["stop"]
         gap = len(match["gap"])
         tail = law[max(0, match.start() - 12) : match.start() + 1]
@@ -272,6 +278,8 @@ _BARE_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?),? (?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )
+# A term alone on its line, its meaning on the next
+_LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?=\n(?:[A-Z\"“]|means)[^\n]{12,})")
 _DAMAGED_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z~/,' ()-]{1,60}?)[:](?= +[A-Za-z~])")
 DEFINITIONAL = re.compile(
     r"(?:\b(?:following|these|certain)\b[^.\n]{0,60}\b(?:words|terms?|phrases?|definitions?)\b"
@@ -316,6 +324,8 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     most = max((len(group) for group in forms.values()), default=0)
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
+    if len(forms["line"]) < 3:
+        del forms["line"]
     found = sorted(
         hit for form, group in forms.items() if len(group) >= need and (sure or form in ':"') for hit in group
     )
@@ -327,6 +337,8 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
 
 def _form(law: str, start: int, end: int) -> str:
     """How an entry is set: its term in quotes, before a colon, before a stop, or bare."""
+    if law[end : end + 1] == "\n" and law[end - 1] not in ".:":
+        return "line"
     if law[start] in '"“' or law[end - 1] in '"”':
         return '"'
     return law[end - 1] if law[end - 1] in ":." else "bare"
@@ -375,6 +387,9 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         return None
     if not sure:
         return None
+    match = _LINE_TERM.match(law, at, limit)
+    if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
+        return at, match.end("term"), match["term"].strip(), match.end("term")
     match = _CAPITAL_TERM.match(law, at, limit)
     if match and len(match["term"].split()) <= 8:
         return at, match.end(), match["term"].strip(), match.end("term")

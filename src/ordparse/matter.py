@@ -7,9 +7,11 @@ mid-sentence, a page head is what recurs beside form feeds and page numbers.
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from ordparse.literals import folded, near
 from ordparse.source import Span
 from ordparse.view import blank, lines, merged
 
@@ -144,6 +146,26 @@ _NOTE_START = re.compile(
     r"|statutory references?|law references?|reference to charter|annotations?|revisor's note"
     r"|legal analysis)(?:\(s\))? ?(?:[:—–-]+))"
 )
+_NOTE_WORDS = (
+    "editor",
+    "state law ref",
+    "cross ref",
+    "charter ref",
+    "code revis",
+    "statutory ref",
+    "law ref",
+    "reference to charter",
+    "annotation",
+    "revisor",
+    "legal analysis",
+)
+"""How the words of a note's start begin."""
+
+
+def _note_starts(law: str) -> Iterator[re.Match[str]]:
+    return near(_NOTE_START, law, _NOTE_WORDS, within=folded(law), reach=2)
+
+
 _NOTE_HEAD = re.compile(
     r"(?im)^ *(?:editor(?:['’]?s)?['’]? notes?|cross references?|footnotes?:?|statutory references?:?) *$"
 )
@@ -158,7 +180,7 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
     start.
     """
     spans: list[Span] = []
-    for match in _NOTE_START.finditer(law):
+    for match in _note_starts(law):
         start = match.start()
         while start > 0 and law[start - 1] == " ":
             start -= 1
@@ -189,7 +211,7 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
 
 def open_notes(law: str) -> list[int]:
     """Where notes begin in one-line text; each reaches to the next head."""
-    return [match.start() for match in _NOTE_START.finditer(law)]
+    return [match.start() for match in _note_starts(law)]
 
 
 def _closing(text: str, at: int) -> int | None:
@@ -206,6 +228,7 @@ def _closing(text: str, at: int) -> int | None:
     return None
 
 
+_HEAD_LINE = re.compile(r" *(?:§+ *|[Ss]ec(?:s|tion)?\.? +)?[0-9]+[A-Z]?(?:[.:-][0-9]+)+\.? +[A-Z]")
 _SEE = re.compile(r"(?i)\bsee\b|§|\bch\.|[0-9]\.[0-9]")
 
 
@@ -216,11 +239,11 @@ def _list_end(law: str, at: int, references: bool) -> int:
     for start, stop in lines(law[at + 1 : at + 1 + 6000]):
         line = law[at + 1 + start : at + 1 + stop]
         if not line.strip():
-            if taken and not references:
+            if taken:
                 break
             continue
         if references:
-            if not _SEE.search(line) or re.match(r" *[0-9]{2,}\.[0-9]+ +[A-Z]", line):
+            if not _SEE.search(line) or _HEAD_LINE.match(line):
                 break
         elif taken:
             break

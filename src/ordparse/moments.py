@@ -45,6 +45,12 @@ _DAY = (
 _YEAR = r"(?:(?:,|\s+of)?\s{1,40}(?P<year>(?:1[6-9]|20)[0-9]{2})(?![0-9]))?"
 _MONTH_DAY = re.compile(rf"{_MONTH}\s{{1,40}}(?:the\s+)?{_DAY}{_YEAR}")
 _DAY_OF_MONTH = re.compile(rf"(?:the\s+)?{_DAY}(?:\s+day)?\s+(?:of|in)\s+{_MONTH}(?![a-z]){_YEAR}")
+# "the 3rd, 4th and 5th of July": the first days borrow the month of the last
+_LISTED_DAY = re.compile(
+    r"(?P<day>[0-9]{1,2})\s?\^?(?:st|nd|rd|th)\b"
+    r"(?=(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)(?:[0-9]{1,2}\s?\^?(?:st|nd|rd|th)\b(?:\s*,\s*(?:and\s+)?|\s+and\s+)?){1,6}"
+    rf"\s+(?:day\s+)?(?:of|in)\s+{_MONTH})"
+)
 _DAY_BEFORE = re.compile(rf"(?<![a-z-])(?:{_ORDINAL})(?:\s+day)?\s+(?:of|in)\s+$")
 _BARE_MONTH = re.compile(rf"{_MONTH}(?![a-z])")
 _SPAN = re.compile(
@@ -159,6 +165,10 @@ def _one_date(low: str, at: int) -> tuple[str, int] | None:
         if match.group("word") == "last" and month != 2:
             day = 30 if month in (4, 6, 9, 11) else 31
         value = _date_text(month, day, match.group("year"))
+        return (value, match.end()) if value is not None else None
+    match = _LISTED_DAY.match(low, at) if low[at] in "0123456789" else None
+    if match is not None:
+        value = _date_text(_month_number(match.group("month")), int(match.group("day")), None)
         return (value, match.end()) if value is not None else None
     match = _NUMERIC.match(low, at)
     if match is not None and 1 <= int(match.group("month")) <= 12:

@@ -133,7 +133,7 @@ def _by_share(
         scored[answer.section] = holds, holds + 0.4 * in_heads + answer.score
     ordered: list[Similar] = []
     for jurisdiction in dict.fromkeys(answer.jurisdiction for answer in found):
-        group = [answer for answer in found if answer.jurisdiction == jurisdiction]
+        group = [answer for answer in found if answer.jurisdiction == jurisdiction and scored[answer.section][0] > 0]
         group.sort(key=lambda answer: (-scored[answer.section][1], answer.rank))
         for rank, answer in enumerate(group[:limit], start=1):
             holds = scored[answer.section][0]

@@ -61,7 +61,7 @@ _QUICK = re.compile(
 )
 
 _NO_NORM = re.compile(
-    r"\s*(?:also\s+)?(?:mean|include|be\s+(?:construed|interpreted|known|cited|read\s+so)|have\s+the\s+(?:following\s+|same\s+)?meaning|refer\s+to|not\s+apply\b|take\s+effect|become\s+effective|be\s+effective|be\s+in\s+(?:full\s+)?(?:force|effect)|remain\s+in\s+full|prevail|control\b|be\s+controlling|exist\b|affect\b|be\s+severable|be\s+severed|supersede)",
+    r"\s*(?:also\s+)?(?:mean|include|be\s+(?:construed|interpreted|known|cited|read\s+so)|have\s+the\s+(?:following\s+|same\s+)?meaning|refer\s+to|not\s+apply\b|take\s+effect|become\s+effective|be\s+effective|be\s+in\s+(?:full\s+)?(?:force|effect)|remain\s+in\s+full|prevail|control\b|be\s+controlling|exist\b|affect\b|be\s+severable|(?:not\s+)?be\s+limited\s+to|not\s+prohibit\b|be\s+severed|supersede)",
     re.IGNORECASE,
 )
 _CONDITION_START = re.compile(
@@ -82,7 +82,7 @@ _FOR_WHICH = re.compile(
 )
 _DIRECT_RELATIVE = re.compile(r"\b(?P<word>who|which|that|as|than|whoever)\s*$", re.IGNORECASE)
 _CUT = re.compile(
-    r"\s*[,(;]|\s+(?:who|which|that|whose|whom|where|when|if|unless|upon|within|without|until|while|owning|keeping|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|charged|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|in\s+(?:the|this|any|violation|possession|charge)|on\s+(?:any|the)|at\s+(?:the|any|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise|pursuant|to\b|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to|eligible|fails|whether|not\b|other\s+than)\b",
+    r"\s*[,(;]|\s+(?:who|which|that|whose|whom|where|when|if|unless|upon|within|without|until|while|owning|keeping|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|charged|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|in\s+(?:the|this|any|violation|possession|charge)|on\s+(?:any|the)|at\s+(?:the|any|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise|pursuant|to\b|from\b|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to|eligible|fails|whether|not\b|other\s+than)\b",
     re.IGNORECASE,
 )
 _DETERMINER = re.compile(
@@ -90,7 +90,7 @@ _DETERMINER = re.compile(
     re.IGNORECASE,
 )
 _FORMER = re.compile(
-    r"^(?:(?:and|or|but|nor|also|furthermore|thereafter|in\s+addition|then)?,?\s*)*(?:(?:he|she|they|it|he/she|he\s+or\s+she|such\s+person|the\s+same)\b)?\s*(?:also|further|thereafter|then|in\s+addition|immediately|furthermore)?\s*$",
+    r"^(?:(?:and|or|but|nor|also|furthermore|thereafter|in\s+addition|then)?,?\s*)*(?:(?:he|she|they|it|he/she|he\s+or\s+she|the\s+same)\b)?\s*(?:also|either|further|thereafter|then|in\s+addition|immediately|furthermore)?\s*$",
     re.IGNORECASE,
 )
 _NEGATED = re.compile(
@@ -98,6 +98,20 @@ _NEGATED = re.compile(
 )
 _BY_ACTOR = re.compile(
     r"\bby\s+(?P<actor>(?:(?:the|an?|any|each|its|his|her|their|such|said|every|both)\s+)?[A-Za-z][\w'’/-]*(?:\s+[\w'’/-]+){0,5})"
+)
+_PARTICIPLE = re.compile(
+    r"(?<!and )(?<!or )(?<!, )\b(?:[a-z]+(?:ed|en|wn)|set|made|held|kept|paid|sent|built|found"
+    r"|laid)\b(?:\s+(?!and\b|or\b)[a-z]+){0,5}\s+$",
+    re.IGNORECASE,
+)
+_OPEN_RELATIVE = re.compile(
+    r"\b(?:which|who)\s+(?:by|in|on|at|for|when|if|after|during|from|because)\b[^;.]*$", re.IGNORECASE
+)
+_INNER_CONDITION = re.compile(
+    r"\b(?:if|whenever|in\s+the\s+event(?:\s+that)?)\s+(?:the|any|such|an?|he|she|it|they)\s[^,;]*$", re.IGNORECASE
+)
+_ADVERBS = re.compile(
+    r"\s+(?:further|also|hereby|then|thereafter|each|alone|either|both|themselves|itself|jointly)$", re.IGNORECASE
 )
 _FOR_ACTOR = re.compile(r"\s*(?:for\s+|of\s+)?(?P<actor>[^.;:]{2,160}?)(?=\s+to\b|\s+who\b|[.;:]|$)", re.IGNORECASE)
 _TRAILING = re.compile(
@@ -123,7 +137,8 @@ _EXEMPT = re.compile(r"\s*be\s+(?:required|necessary|obligated|liable)\b", re.IG
 _PERMITTED = re.compile(r"\s*be\s+(?:permitted|allowed|entitled|authorized|eligible)\b", re.IGNORECASE)
 
 _AGENTS = frozenset(
-    "person persons people owner owners operator operators licensee licensees permittee permittees applicant "
+    "person persons people doctor doctors owner owners operator operators licensee licensees permittee "
+    "permittees applicant "
     "applicants city county state town "
     "village township municipality council councils administrator administrators officer officers official "
     "officials department departments board "
@@ -192,6 +207,7 @@ def _plain_holder(phrase: str) -> str | None:
     """A noun phrase cut to the holder it names: no article, no clause; None when it names none."""
     words = re.sub(r"^[^A-Za-z]+", "", " ".join(phrase.split()))
     words = words[_DETERMINER.match(words).end() :]  # type: ignore[union-attr]
+    words = _ADVERBS.sub("", words)
     cut = _cut(words)
     words = words[:cut].strip(' ,.;:*#"“”—–-)')
     if not words or len(words.split()) > 12 or not is_actor(words):
@@ -302,8 +318,9 @@ class _Sentence:
         for match in _MODAL.finditer(self.low):
             if match.start() < at:
                 continue
-            clause = _clause(self.text[base : match.start()], first=not starts)
-            if clause.skip or self._hidden(clause, match, first=not starts):
+            before = self.text[base : match.start()]
+            clause = _clause(before, first=not starts)
+            if clause.skip or self._hidden(before, clause, match, first=not starts):
                 continue
             starts.append((match, clause, base + clause.start))
             at = base = match.end()
@@ -313,7 +330,7 @@ class _Sentence:
             if norm is not None:
                 yield norm
 
-    def _hidden(self, clause: _Clause, match: re.Match[str], *, first: bool) -> bool:
+    def _hidden(self, before: str, clause: _Clause, match: re.Match[str], *, first: bool) -> bool:
         """Whether the verb belongs to a clause that lays down no rule: "as may be", "which may", "if he shall fail"."""
         subject = clause.subject
         relative = _DIRECT_RELATIVE.search(subject)
@@ -328,6 +345,10 @@ class _Sentence:
         if match.group("modal") == "will" and re.search(
             r"\b(?:that|which|who|so\s+as)\b", subject[-60:], re.IGNORECASE
         ):
+            return True
+        if _INNER_CONDITION.search(subject):
+            return True
+        if not first and _OPEN_RELATIVE.search(before):
             return True
         if not subject.strip() and first and match.group()[:2] in ("is", "ar", "ha"):
             return True  # an item of a list of conditions: "Is prohibited by section 74.50"
@@ -423,11 +444,8 @@ class _Sentence:
                     "entitled",
                     "authorized",
                     "exempted",
-                    "granted",
                     "fined",
                     "punished",
-                    "ordered",
-                    "deemed",
                     "subjected",
                     "prohibited",
                 )
@@ -439,7 +457,9 @@ class _Sentence:
             return (NormKind.PERMISSION if turned else NormKind.DUTY), holder
         if turned and not (negated and inner_not and re.match(r"\s*not\b", after)):
             return NormKind.PROHIBITION, holder
-        if modal == "may" or _PERMITTED.match(after):
+        if re.match(r"\s*(?:be|have)\s+no\b", after):
+            return NormKind.PROHIBITION, holder  # "there shall be no commercial use"
+        if modal == "may" or (modal != "must" and _PERMITTED.match(after)):
             return NormKind.PERMISSION, holder
         if re.match(r"\s*be\s+subject\s+to\b", after, re.IGNORECASE) and _HAS_PENALTY.search(after[:120]):
             return NormKind.PENALTY, holder
@@ -452,7 +472,7 @@ class _Sentence:
         """
         end = _SUBORDINATE.search(after, at, at + 200)
         actor = _BY_ACTOR.search(after, at, end.start() if end is not None else min(len(after), at + 200))
-        if actor is None or re.search(r"(?<!and )(?<!or )(?<!, )\b\w+(?:ed|en|wn)\s+$", after[at : actor.start()]):
+        if actor is None or _PARTICIPLE.search(after, at, actor.start()):
             return None
         return _plain_holder(actor.group("actor"))
 

@@ -13,7 +13,7 @@ from ordparse.headings import STATUS
 from ordparse.heads import HeadMark, Profile, heads_of, is_flat, natural, skeleton
 from ordparse.history import history_spans
 from ordparse.ids import Place, provision_ids
-from ordparse.items import items_below
+from ordparse.items import items_below, settle_cases
 from ordparse.jurisdiction import stretches
 from ordparse.lists import HouseStyle
 from ordparse.matter import Banner, banners, furniture, is_memo, note_spans, open_notes
@@ -291,6 +291,7 @@ class _Reader:
 
     def _finished(self, nodes: list[Node]) -> Outline:
         order = _tree_order(nodes)
+        settle_cases(order)
         tree, moved = grow(order)
         above = parents(tree, len(order))
         for node, parent in zip(order, above, strict=True):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from ordparse.bounds import Bound, bound_after, bound_before
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.moments import MONTH_START, Moment, date_start, read_date, read_time
-from ordparse.numerals import GAP, NUMBER_START, Numeral, read_figures, read_numeral
+from ordparse.numerals import GAP, NUMBER_START, Numeral, read_figures, read_numeral, read_words
 from ordparse.provisions import Outline, ProvisionId
 from ordparse.rule_text import lower_same_length, rule_text
 from ordparse.units import QuantityKind, read_unit
@@ -75,6 +75,11 @@ _OF_OVER = re.compile(r"\b(?:dogs?|cats?|animals?|ferrets?|pigs?|horses?|rabbits
 _HEAT = re.compile(r"temperature|heat|cold|warm|thermostat|freez")
 _TIMES = re.compile(r"\s+times?\b")
 _PART_OF = re.compile(r"\s+(?:of\s+)?(?:the|its|their|such|that|any|an?|as|what)\s")
+_PART_PERCENT = re.compile(r"\s+of\s+(?:one|1)(?:\s+\(1\))?\s+(?:percent|per\s?cent|%)(?:\s*\([^()]{1,12}\))?")
+_AND_CENTS = re.compile(r",?\s+and\s+")
+_PREPOSITION = re.compile(
+    r"\b(?:under|within|below|after|before|until|above|beyond|past|over)\s+(?:an?\s+|the\s+|any\s+)?$"
+)
 _EACH = re.compile(
     r"\s+(?:(?:in|during|within)\s+)?(?:(?:each|every|any|per|an?)\s+(?:(?:calendar|fiscal|license|one|12-month|twelve\s+month)\s+)?(?P<unit>hour|day|week|month|quarter|year|season|night)(?:\s+period)?"
     r"|(?P<adverb>hourly|daily|nightly|weekly|monthly|quarterly|annually|yearly))\b"
@@ -100,6 +105,8 @@ _SLOPE_WORD = re.compile(r"slope|ratio|grade|rise|pitch|run\b|horizontal|vertica
 _COUNT_WORD = re.compile(r"[a-z][a-z'’/]*(?:-[a-z]+)*")
 _COUNT_GAP = re.compile(rf"{GAP}[\"“‘]?")
 _OR_MORE = re.compile(r"\s+or\s+(?:more|fewer|less)(?![a-z])")
+_NAMED = re.compile(r"(?<![.!?:]\s)(?<!\n)[A-Z][A-Za-z]+\s{1,3}$")
+_NUMBER_OF = re.compile(r"\b(?:number|count)\s+of\s+(?P<noun>[a-z]+s)\b[^.;]*$")
 _IRREGULAR = {
     "people": "person", "children": "child", "men": "man", "women": "woman", "geese": "goose", "mice": "mouse",
     "oxen": "ox", "cattle": "cattle", "sheep": "sheep", "swine": "swine", "poultry": "poultry", "fish": "fish",
@@ -133,6 +140,12 @@ def _age_unit(low: str, start: int, end: int, unit: str) -> bool:
     return bool(_AGE_BEFORE.search(before) or _BEING.search(before) or _OF_OVER.search(before))
 
 
+def _in_quotes(low: str, at: int) -> bool:
+    """Whether a quotation opens before `at` and does not close: there a mark behind figures closes it."""
+    before = low[max(0, at - 60) : at]
+    return before.count("“") > before.count("”") or before.count('"') % 2 == 1
+
+
 def singular(noun: str) -> str:
     """The singular of a plural noun in small letters.
 
@@ -157,7 +170,7 @@ def _plural(word: str) -> bool:
     return (
         len(word) > 3
         and word.endswith("s")
-        and not word.endswith(("ss", "us", "is", "ous", "'s"))
+        and not word.endswith(("ss", "us", "is", "ous", "'s", "’s"))
         and word not in _NO_NOUN
     )
 
@@ -173,6 +186,9 @@ def _counted(low: str, at: int, *, one: bool) -> tuple[str, int] | None:
     for _ in range(5):
         gap = _COUNT_GAP.match(low, end)
         match = _COUNT_WORD.match(low, gap.end() if gap is not None else end)
+        if match is not None and match.group() == "such" and not words:
+            end = match.end()
+            continue
         if match is None or match.group() in _STOPS:
             break
         word = match.group().removesuffix("'").removesuffix("’")
@@ -182,6 +198,8 @@ def _counted(low: str, at: int, *, one: bool) -> tuple[str, int] | None:
         end = match.end()
         if low[end : end + 1] in (",", ";", ".", ":", ")", "("):
             break
+    while len(words) > 1 and words[-1][0].endswith("ed"):
+        words.pop()
     if one and 0 < len(words) < 5:
         return words[-1]
     return None
@@ -260,7 +278,9 @@ class _Scan:
             and _SLOPE_WORD.search(low, max(0, start - 60), slope.end() + 40)
         ):
             value = f"{slope.group('rise')}:{slope.group('run')}"
-            self._add(QuantityKind.RATIO, value, None, start, slope.end(), bound_before(low, start))
+            after = bound_after(low, slope.end())
+            bound = after[0] if after is not None else bound_before(low, start)
+            self._add(QuantityKind.RATIO, value, None, start, slope.end(), bound)
             return
         numeral = read_numeral(low, start + 1 + (low[start + 1 : start + 2] == " ") if money else start)
         if numeral is None:
@@ -269,6 +289,11 @@ class _Scan:
             self._money(start, numeral)
             return
         self._measured(self._linked(numeral))
+
+    def _unit_start(self, end: int) -> int:
+        """Where the unit of a number that ends at `end` would begin: behind blanks and a hyphen."""
+        gap = _TO_UNIT.match(self.low, end)
+        return gap.end() if gap is not None else end
 
     def _moment(self, moment: Moment) -> None:
         low = self.low
@@ -286,7 +311,7 @@ class _Scan:
         chain = [(first, "")]
         while len(chain) < 4:
             last = chain[-1][0]
-            if read_unit(low, _TO_UNIT.match(low, last.end).end()):  # type: ignore[union-attr]
+            if read_unit(low, self._unit_start(last.end)):
                 break
             link = _LINK.match(low, last.end)
             if link is None:
@@ -302,8 +327,7 @@ class _Scan:
         """Add the numbers of a chain with the unit behind the last, or as counts."""
         low = self.low
         last = chain[-1][0]
-        joint = _TO_UNIT.match(low, last.end)
-        unit_at = joint.end() if joint is not None else last.end
+        unit_at = self._unit_start(last.end)
         adjective = _OR_MORE.match(low, last.end)
         unit = read_unit(low, unit_at, damaged=last.paired)
         after_bound: Bound | None = None
@@ -322,6 +346,9 @@ class _Scan:
             self._bare(chain[0][0])
             return
         name, kind, end = unit
+        if low[end - 1] in "\"”″'’′" and _in_quotes(low, chain[0][0].start):
+            self.used = last.end  # “Ward 2” is no length
+            return
         if (
             len(chain) > 1
             and chain[1][1] == "and"
@@ -338,7 +365,10 @@ class _Scan:
         factor = 1.0
         if kind is QuantityKind.MONEY and name == "cent":
             name, factor = "dollar", 0.01
-        restated, end = self._restated(end, kind)
+        restated, end = self._restated(end, kind, name)
+        cents = 0.0
+        if kind is QuantityKind.MONEY and factor == 1.0:
+            cents, end = self._cents(end)
         if kind is QuantityKind.DURATION and _age_unit(low, first.start, end, name):
             kind = QuantityKind.AGE
         spread = self._range_bounds(chain, kind)
@@ -355,7 +385,7 @@ class _Scan:
             per = self._per(end) if final else None
             self._add(
                 kind,
-                value * factor,
+                value * factor + (cents if final else 0.0),
                 name,
                 numeral.start,
                 end if final else numeral.end,
@@ -397,7 +427,19 @@ class _Scan:
             return None
         return last.bound if _JOINED.fullmatch(self.low, last.end, start) else None
 
-    def _restated(self, end: int, kind: QuantityKind) -> tuple[float | None, int]:
+    def _cents(self, end: int) -> tuple[float, int]:
+        """The cents behind dollars, as a part of a dollar, and where they end: "two dollars and fifty cents"."""
+        low = self.low
+        joint = _AND_CENTS.match(low, end)
+        numeral = read_numeral(low, joint.end()) if joint is not None else None
+        if numeral is None:
+            return 0.0, end
+        unit = read_unit(low, self._unit_start(numeral.end))
+        if unit is None or unit[0] != "cent":
+            return 0.0, end
+        return numeral.value / 100, unit[2]
+
+    def _restated(self, end: int, kind: QuantityKind, name: str) -> tuple[float | None, int]:
         """The amount said again in brackets behind its unit, and where it ends.
 
         "three percent (3%)", "five dollars ($5.00)", "six feet (6 ft.)".
@@ -414,8 +456,8 @@ class _Scan:
             gap = _TO_UNIT.match(low, at)
             unit = read_unit(low, gap.end() if gap is not None else at)
             if unit is not None:
-                if unit[1] is not kind:
-                    return None, end
+                if unit[1] is not kind or (unit[0] != name and kind is not QuantityKind.MONEY):
+                    return None, end  # "56 inches (1,422 mm)" is said in another unit, not again
                 at = unit[2]
             elif kind is not QuantityKind.MONEY:
                 return None, end
@@ -427,7 +469,7 @@ class _Scan:
     def _money(self, start: int, numeral: Numeral) -> None:
         """Add an amount that begins with a dollar sign, and those that follow it in a range."""
         low = self.low
-        unit = read_unit(low, _TO_UNIT.match(low, numeral.end).end())  # type: ignore[union-attr]
+        unit = read_unit(low, self._unit_start(numeral.end))
         end = numeral.end
         words: float | None = None
         if unit is not None and unit[1] is QuantityKind.MONEY:
@@ -435,7 +477,7 @@ class _Scan:
         opening = _RESTATED.match(low, end)
         if opening is not None and (said := read_numeral(low, opening.end())) is not None and said.words is not None:
             # "$200 (two hundred dollars)"
-            money = read_unit(low, _TO_UNIT.match(low, said.end).end())  # type: ignore[union-attr]
+            money = read_unit(low, self._unit_start(said.end))
             close = _RESTATED_END.match(low, money[2] if money is not None else said.end)
             if close is not None and money is not None:
                 words, end = said.words, close.end()
@@ -468,7 +510,9 @@ class _Scan:
     def _per(self, end: int) -> str | None:
         """What a rate counts by: "per calendar day"."""
         match = _PER.match(self.low, end)
-        return " ".join(match.group(1).split()) if match is not None else None
+        if match is None or read_words(match.group(1), 0) is not None:
+            return None
+        return " ".join(match.group(1).split())
 
     def _bare(self, numeral: Numeral) -> None:
         """Add a number without a unit: a frequency, a multiple, a part of something, or a count of things."""
@@ -483,6 +527,11 @@ class _Scan:
                 self._add(QuantityKind.FREQUENCY, numeral.value, unit, numeral.start, each.end(), bound)
             elif _PART_OF.match(low, times.end()):
                 self._add(QuantityKind.RATIO, numeral.value, "times", numeral.start, times.end(), bound)
+            return
+        part = _PART_PERCENT.match(low, numeral.end) if 0 < numeral.value < 1 else None
+        if part is not None:  # "one-half of one percent"
+            bound = bound_before(low, numeral.start)
+            self._add(QuantityKind.PERCENT, numeral.value, "percent", numeral.start, part.end(), bound)
             return
         if numeral.value % 1 and (numeral.words is not None or numeral.value < 1):
             if _PART_OF.match(low, numeral.end):
@@ -512,19 +561,28 @@ class _Scan:
             at = more.end()
         if bound is None:
             bound = self._inherited_count(numeral.start)
-        certain = numeral.paired or bound is not None
         one = numeral.value == 1
+        if one and _PREPOSITION.search(low, max(0, numeral.start - 16), numeral.start):
+            bound = None  # "sold under one title", "within one building"
+        certain = numeral.paired or bound is not None
         if one and not certain:
             return
         if numeral.words is None and bound is None and (numeral.value >= 1000 or numeral.value == 0):
             return  # a year or a number of something, unless a limit is set
+        if (
+            not certain
+            and numeral.words is None
+            and _NAMED.search(self.text, max(0, numeral.start - 30), numeral.start)
+        ):
+            return  # "Industrial 3 zoning districts"
         noun = _counted(low, at, one=one)
         if noun is None:
             if numeral.paired and bound is not None:
+                stated = _NUMBER_OF.search(low, max(0, numeral.start - 160), numeral.start)
                 self._add(
                     QuantityKind.COUNT,
                     numeral.value,
-                    None,
+                    singular(stated.group("noun")) if stated is not None else None,
                     numeral.start,
                     numeral.end,
                     bound,

@@ -4,7 +4,8 @@ The Python API, `ordparse resolve`, /resolve.json and the SQL function
 `resolve_reference` all call `resolve_text`, and show `answer_json`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ordparse.antecedents import Place as Standing
@@ -91,14 +92,13 @@ def resolve_text(text: str, context: str, index: Index) -> list[ResolvedReferenc
         return [_whole(text, named, standing)]
     scheme = scheme_of(where.code, index)
     found = find_in_text(text, scheme=scheme, place=standing)
-    if not found and text.strip()[:1].isdigit():
-        # a bare number in a question is meant as one
+    lead = len(text) - len(text.lstrip())
+    if text[lead : lead + 1].isdigit() and not (found and found[0].start == lead):
+        # a bare number in a question is meant as one: "502.07, Subd. 2"
         word = "Section "
-        found = [
-            _moved(reference, -len(word), text)
-            for reference in find_in_text(word + text, scheme=scheme, place=standing)
-            if reference.end > len(word)
-        ]
+        said = find_in_text(f"{text[:lead]}{word}{text[lead:]}", scheme=scheme, place=standing)
+        if said and said[0].start == lead and said[0].end > lead + len(word):
+            found = [_moved(reference, lead, len(word), text) for reference in said]
     return [resolve(reference, index) for reference in found]
 
 
@@ -131,19 +131,10 @@ def _whole(text: str, target: Target, standing: Standing) -> ResolvedReference:
     return ResolvedReference(reference=reference, targets=(target,))
 
 
-def _moved(reference: Reference, by: int, text: str) -> Reference:
-    start, end = max(0, reference.start + by), reference.end + by
-    return Reference(
-        start=start,
-        end=end,
-        text=text[start:end],
-        origin=reference.origin,
-        jurisdiction=reference.jurisdiction,
-        version=reference.version,
-        type=reference.type,
-        relation=reference.relation,
-        citations=reference.citations,
-    )
+def _moved(reference: Reference, lead: int, by: int, text: str) -> Reference:
+    """A reference of a question to which a word was added at `lead`, with its place in the question as it was asked."""
+    start, end = max(lead, reference.start - by), reference.end - by
+    return replace(reference, start=start, end=end, text=text[start:end])
 
 
 def answer_json(text: str, context: str, found: Iterable[ResolvedReference]) -> dict[str, Any]:
@@ -173,3 +164,21 @@ def answer_json(text: str, context: str, found: Iterable[ResolvedReference]) -> 
             for one in found
         ],
     }
+
+
+def answer_lines(found: Iterable[ResolvedReference]) -> Iterator[str]:
+    """The answer to a question for a person to read."""
+    said = False
+    for one in found:
+        said = True
+        yield f"{' '.join(one.reference.text.split())}  ({one.reference.type.value})"
+        for target in one.targets:
+            yield f"  {target.citation}  {target.status.value}" + (f"  {target.id}" if target.id else "")
+            if target.reason:
+                yield f"    {target.reason}"
+            if len(target.covers) > 1:
+                yield f"    covers {len(target.covers)}: {', '.join(target.covers[:8])}" + (
+                    " …" if len(target.covers) > 8 else ""
+                )
+    if not said:
+        yield "no reference to law was found in it"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from ordparse.heads import HeadMark
 from ordparse.jurisdiction import Stretch
 from ordparse.jurisdiction import at as jurisdiction_at
+from ordparse.literals import near
 from ordparse.matter import Banner, signatures
 from ordparse.provisions import JurisdictionId, Kind
 
@@ -48,7 +49,7 @@ class Instrument:
 def instruments(law: str) -> list[Instrument]:
     """The ordinances whose number and long title are printed, in order."""
     out: list[Instrument] = []
-    for match in _INSTRUMENT.finditer(law):
+    for match in near(_INSTRUMENT, law, ("ORDINANCE", "Ordinance", "RESOLUTION", "Resolution")):
         if out and match.start() < out[-1].body:
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)

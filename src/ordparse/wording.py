@@ -79,24 +79,26 @@ def _placed(rows: Iterable[Sequence[str | None]]) -> list[Wording]:
     would be: the topmost unit that holds a rule counts as one. A reserved or
     repealed provision has no words.
     """
+    listed = [row for row in rows if row[0] is not None and row[4] is not None]
+    kinds = {row[0]: row[4] for row in listed}
+    # "SECTION 502" that holds 502.08 is a container, whatever it is called
+    holding = {row[3] for row in listed if row[4] == Kind.SECTION and kinds.get(row[3]) == Kind.SECTION}
     sections: dict[str, str] = {}
     found: list[Wording] = []
-    for identity, jurisdiction, version, parent, kind, heading, text, status in rows:
-        if identity is None or kind is None:
-            continue
+    for identity, jurisdiction, version, parent, kind, heading, text, status in listed:
         section = sections.get(parent) if parent is not None else None
-        if section is None and kind not in _ABOVE:
+        if section is None and kind not in _ABOVE and identity not in holding:
             section = identity
         if section is not None:
-            sections[identity] = section
+            sections[identity or ""] = section
         found.append(
             Wording(
-                id=identity,
+                id=identity or "",
                 jurisdiction=jurisdiction or "",
                 version=version,
                 parent=parent,
                 section=section,
-                kind=kind,
+                kind=kind or "",
                 heading=heading if status is None else None,
                 text=text or "" if status is None else "",
             )

@@ -62,6 +62,23 @@ def write_folder(connection: sqlite3.Connection, form: Form, folder: Path) -> li
     return written
 
 
+def write_file(pieces: Iterable[bytes], path: Path) -> None:
+    """Write a stream to a file, whole or not at all.
+
+    Raises:
+        UnwritableExport: the file cannot be written.
+    """
+    partial = path.with_name(f".writing-{path.name}")
+    try:
+        with partial.open("wb") as file:
+            file.writelines(pieces)
+        partial.replace(path)
+    except OSError as error:
+        raise UnwritableExport(f"{path}: {error.strerror or error}") from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
 def _written(connection: sqlite3.Connection, form: Form, folder: Path) -> list[Path]:
     match form:
         case Form.CSV:

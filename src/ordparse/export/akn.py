@@ -11,7 +11,7 @@ Text before the first level of a list is its `intro`, text after the last its
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -140,10 +140,16 @@ def _meta(uri: str, prefix: str, links: Sequence[Link], source: str = "") -> Ite
         yield f'<analysis source="{us}"><otherReferences source="{us}">\n'
         for number, link in several:
             for href in link.hrefs[1:]:
-                yield f"<alternativeReference{attributes({'for': f'#{prefix}ref_{number}', 'href': href})}/>\n"
+                own = {"for": f"#{prefix}ref_{number}", "href": _here(href, prefix)}
+                yield f"<alternativeReference{attributes(own)}/>\n"
         yield "</otherReferences></analysis>\n"
     yield f'<references source="{us}"><TLCOrganization eId="{us[1:]}" href="/ontology/organization/ordparse"'
     yield ' showAs="ordparse"/></references>\n</meta>\n'
+
+
+def _here(href: str, prefix: str) -> str:
+    """The address as it is inside a component of a collection, whose eIds have a prefix."""
+    return f"#{prefix}{href[1:]}" if href.startswith("#") else href
 
 
 _BLANK_LINE = re.compile(r"\s*\n\s*\n\s*")
@@ -240,7 +246,7 @@ class _Writer:
                 continue
             stop = min(link.end, end)
             parts.append(self._plain(at, link.start))
-            own = {"eId": f"{self._prefix}ref_{number + 1}", "href": link.hrefs[0]}
+            own = {"eId": f"{self._prefix}ref_{number + 1}", "href": _here(link.hrefs[0], self._prefix)}
             parts.append(f"<ref{attributes(own)}>{self._plain(link.start, stop)}</ref>")
             at = stop
         parts.append(self._plain(at, end))
@@ -269,16 +275,18 @@ def node_of(provision: Provision, eid: str) -> Node:
     )
 
 
-def href(id: str, here: tuple[str, str | None], eids_of: Mapping[str, str]) -> str | None:
-    """Where a provision stands: inside the same document its eId, else the address of its code and the eId."""
+def href(id: str, eid: str | None, *, inside: bool) -> str | None:
+    """Where a provision stands: in the same document (`inside`) its eId, else the address of its code and the eId.
+
+    None for a provision that has no eId, since it is not loaded.
+    """
     jurisdiction, _, version = id.partition("/")[0].partition("@")
-    there = (jurisdiction, version or None)
-    eid = eids_of.get(id)
+    work = work_uri(jurisdiction, version or None)
     if "/" not in id:
-        return f"{work_uri(*there)}/eng"
+        return f"{work}/eng"
     if eid is None:
         return None
-    return f"#{eid}" if there == here else f"{work_uri(*there)}/eng/!main#{eid}"
+    return f"#{eid}" if inside else f"{work}/eng/!main#{eid}"
 
 
 def codes_of(found: Iterable["Resolved"]) -> list[Code]:
@@ -296,13 +304,19 @@ def codes_of(found: Iterable["Resolved"]) -> list[Code]:
         groups: dict[tuple[str, str | None], list[Node]] = defaultdict(list)
         for provision in outline.provisions:
             groups[provision.jurisdiction, provision.version].append(node_of(provision, eids_of[provision.id]))
+        codes_here = {node.id: key for key, nodes in groups.items() for node in nodes}
         links: dict[tuple[str, str | None], list[Link]] = defaultdict(list)
         for one in resolved.references:
             reference = one.reference
             if reference.jurisdiction is None:
                 continue
             here = (str(reference.jurisdiction), reference.version)
-            hrefs = [href(target.id, here, eids_of) if target.id else url_of(target.citation) for target in one.targets]
+            hrefs = [
+                href(target.id, eids_of.get(target.id), inside=codes_here.get(target.id) == here)
+                if target.id
+                else url_of(target.citation)
+                for target in one.targets
+            ]
             kept = tuple(dict.fromkeys(address for address in hrefs if address))
             links[here].append(Link(start=reference.start, end=reference.end, hrefs=kept))
         codes += [

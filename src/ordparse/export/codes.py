@@ -13,7 +13,8 @@ _PROVISIONS = """
     FROM provisions WHERE source = ? AND placeholder = 0 ORDER BY position
 """
 _TARGETS = """
-    SELECT r.jurisdiction, r.version, r.start, r."end", t.target, p.eid, l.url
+    SELECT r.jurisdiction, r.version, r.start, r."end", t.target, p.eid, l.url,
+           p.source = r.source AND p.jurisdiction = r.jurisdiction AND p.version IS r.version
     FROM cross_references r
     JOIN reference_targets t ON t.reference = r.id
     LEFT JOIN provisions p ON p.id = t.target AND p.placeholder = 0
@@ -77,9 +78,9 @@ def _node(
 def _links(connection: sqlite3.Connection, source: int) -> dict[tuple[str, str | None], list[Link]]:
     """The reference phrases of a source by code, in text order, with the addresses they lead to."""
     addresses: dict[tuple[str, str | None, int, int], dict[str, None]] = {}
-    for jurisdiction, version, start, end, target, eid, url in connection.execute(_TARGETS, [source]):
+    for jurisdiction, version, start, end, target, eid, url, inside in connection.execute(_TARGETS, [source]):
         found = addresses.setdefault((jurisdiction, version, start, end), {})
-        address = href(target, (jurisdiction, version), {target: eid} if eid else {}) if target else url
+        address = href(target, eid, inside=bool(inside)) if target else url
         if address:
             found[address] = None
     links: dict[tuple[str, str | None], list[Link]] = defaultdict(list)

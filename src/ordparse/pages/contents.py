@@ -11,6 +11,7 @@ from ordparse.pages import missing, words
 from ordparse.pages.law import CONTAINER_KINDS, File, Law, Place, below, files, place, select, versions
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
+from ordparse.resolve import number_order
 
 MOST = 2_500  # entries of one contents page
 
@@ -122,7 +123,7 @@ def _code_entries(
     )
     laws.sort(key=lambda law: (law.source or 0, law.position))
     if len(laws) <= MOST:
-        return nested(laws), False
+        return _by_number(nested(laws)), False
     # too many to list: the top levels of each source, by walking the tree from above
     tops: list[Law] = []
     sources = connection.execute(
@@ -149,13 +150,20 @@ def _code_entries(
     return tuple(listed), True
 
 
+def _by_number(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The entries of several sources, the source with the lowest number first; each in its own order."""
+    groups = [list(group) for _, group in groupby(entries, key=lambda entry: entry.law.source)]
+    groups.sort(key=lambda group: number_order(next((one.law.num for one in group if one.law.is_container), "")))
+    return tuple(entry for group in groups for entry in group)
+
+
 def _wanted(connection: sqlite3.Connection, links: Links, jurisdiction: str) -> tuple[tuple[str, str, int], ...]:
     """What this code names and does not hold, most named first."""
     rows = connection.execute(
         "SELECT t.citation, count(DISTINCT t.reference) AS phrases FROM cross_references r "
         "CROSS JOIN reference_targets t ON t.reference = r.id "
         "WHERE r.jurisdiction = ? AND t.status = 'missing' AND r.type <> 'history' "
-        "GROUP BY t.citation ORDER BY phrases DESC, t.citation LIMIT 24",
+        "GROUP BY t.citation ORDER BY phrases DESC, t.citation LIMIT 12",
         [jurisdiction],
     )
     return tuple(

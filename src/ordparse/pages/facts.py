@@ -5,13 +5,13 @@ Each function asks one indexed query for a whole page, never one a reference.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ordparse.designators import in_words
 from ordparse.pages import words
-from ordparse.pages.law import Law, chunks, find_all, marks_for
+from ordparse.pages.law import Law, Place, chunks, find_all, marks_for, places
 from ordparse.pages.links import Links
 
 _WITHIN = "p.source = ? AND p.position BETWEEN ? AND ?"
@@ -39,7 +39,12 @@ class Target:
             return self.law.title
         if self.external is not None:
             return self.external_title or self.external
-        return in_words(self.citation)
+        return "This code" if self.is_whole_code else in_words(self.citation)
+
+    @property
+    def is_whole_code(self) -> bool:
+        """Whether it is a code with more than one top, which no provision stands for."""
+        return self.status == "resolved" and self.law is None and self.external is None
 
     def address(self, links: Links, jurisdiction: str | None) -> str:
         """Where it is read, or where it is said why it cannot be."""
@@ -47,6 +52,8 @@ class Target:
             return self.law.address(links)
         if self.external is not None:
             return links.to("/unresolved", {"law": self.external})
+        if self.is_whole_code and jurisdiction is not None:
+            return links.code(jurisdiction)
         return links.to("/unresolved", {"j": jurisdiction, "c": self.citation})
 
     def as_json(self, links: Links) -> dict[str, Any]:
@@ -115,6 +122,7 @@ def with_targets(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) 
             raw.setdefault(found[0], []).append(tuple(found))
     named = {target[2] for targets in raw.values() for target in targets if target[2]}
     laws = find_all(connection, named)
+    known = places(connection, {row[3] for row in rows if row[3]})
     cited = cited_counts(connection, named)
     return [
         Ref(
@@ -131,7 +139,7 @@ def with_targets(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) 
                 Target(
                     citation=citation,
                     status=status,
-                    reason=reason,
+                    reason=in_names(reason, known),
                     law=laws.get(target),
                     external=external,
                     external_title=title,
@@ -144,6 +152,14 @@ def with_targets(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) 
         )
         for row in rows
     ]
+
+
+def in_names(reason: str | None, known: Mapping[str, Place]) -> str | None:
+    """A reason with the names of jurisdictions in place of their ids."""
+    for id, place in known.items():
+        if reason and id in reason:
+            reason = reason.replace(id, place.name)
+    return reason
 
 
 def cited_counts(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, int]:
@@ -382,9 +398,7 @@ class Norm:
     @property
     def modal(self) -> str:
         """The word that carries the rule."""
-        return {"duty": "shall", "prohibition": "shall not", "permission": "may", "penalty": "penalty:"}.get(
-            self.kind, self.kind
-        )
+        return {"duty": "must", "prohibition": "must not", "permission": "may"}.get(self.kind, self.kind)
 
     def as_json(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -477,7 +491,8 @@ def by_date(entries: Iterable[HistoryEntry]) -> list[HistoryEntry]:
 class Similar:
     """A provision of another jurisdiction on the same matter."""
 
-    law: Law
+    law: Law  # the level that is most alike
+    section: str  # the section it lies in
     rank: int
     score: float
     verdict: str  # match, possible, nearest
@@ -492,6 +507,7 @@ class Similar:
         """The same as plain values."""
         return {
             **self.law.as_json(links),
+            "section": self.section,
             "jurisdiction": self.law.jurisdiction,
             "rank": self.rank,
             "score": round(self.score, 4),
@@ -503,20 +519,21 @@ class Similar:
 def similar_to(connection: sqlite3.Connection, law: Law) -> list[Similar]:
     """The most similar provision of each other jurisdiction, best first."""
     rows = connection.execute(
-        "SELECT other, rank, score, verdict, words FROM similar_provisions WHERE provision = ? AND rank = 1 "
+        "SELECT other, pinpoint, rank, score, verdict, words FROM similar_provisions WHERE provision = ? AND rank = 1 "
         "ORDER BY score DESC, other LIMIT 40",
         [law.id],
     ).fetchall()
-    laws = find_all(connection, (row[0] for row in rows))
+    laws = find_all(connection, (id for row in rows for id in row[:2] if id))
     return [
         Similar(
-            law=laws[other],
+            law=laws.get(pinpoint) or laws[other],
+            section=other,
             rank=rank,
             score=score,
             verdict=verdict,
             words=tuple(json.loads(carried)) if carried else (),
         )
-        for other, rank, score, verdict, carried in rows
+        for other, pinpoint, rank, score, verdict, carried in rows
         if other in laws
     ]
 

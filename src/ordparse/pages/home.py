@@ -11,9 +11,10 @@ from ordparse.pages.law import Law, Place, below, find, find_all, in_version, pl
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
 from ordparse.pages.summary import Summary, summary
+from ordparse.resolve import number_order
 
 DETAILED = 24  # codes listed with their chapters; the others by name
-CHAPTERS = 12
+CHAPTERS = 18
 _ABOVE_CHAPTERS = ("title", "subtitle", "part")
 
 
@@ -179,11 +180,15 @@ def _parts(connection: sqlite3.Connection, jurisdiction: str) -> list[Law]:
             at = found[0].last
             if found[0].is_container:
                 tops.append(found[0])
-    while len(tops) < 6 and any(one.kind in _ABOVE_CHAPTERS for one in tops):
-        inside = [[one for one in below(connection, top, 80) if one.is_container] for top in tops]
-        if not any(inside):
+    for _ in range(3):  # titles and parts give way to their chapters
+        if not any(one.kind in _ABOVE_CHAPTERS for one in tops):
             break
-        tops = [one for top, parts in zip(tops, inside, strict=True) for one in (parts or [top])]
+        opened: list[Law] = []
+        for top in tops:
+            inside = below(connection, top, 80) if top.kind in _ABOVE_CHAPTERS else []
+            opened += [one for one in inside if one.is_container] or [top]
+        tops = opened
+    tops.sort(key=lambda law: number_order(law.num))
     return tops
 
 
@@ -192,11 +197,15 @@ def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: 
     parts = _parts(connection, place.id)
     names = versions(connection, place.id)
     if not parts and names:
-        parts = select(
-            connection,
-            "FROM provisions p WHERE p.jurisdiction = ? AND p.version = ? AND p.kind = 'section' LIMIT 40",
-            [place.id, names[0]],
-        )
+        parts = [
+            one
+            for name in names
+            for one in select(
+                connection,
+                "FROM provisions p WHERE p.jurisdiction = ? AND p.version = ? AND p.parent IS NULL LIMIT 6",
+                [place.id, name],
+            )
+        ]
     elif not parts:
         parts = select(
             connection,
@@ -227,7 +236,7 @@ def _tries(
     """What to type, from what is loaded: a section, a level of one, a statute, and words."""
     tries: list[tuple[str, str]] = []
     tried = ("dog", links.to("/search", {"q": "dog"}))
-    law = find(connection, figures.compared) if figures.compared else None
+    law = find(connection, figures.compared[0]) if figures.compared else None
     if law is None and entries and entries[0].parts:
         inside = below(connection, entries[0].parts[0], 5)
         law = next((one for one in inside if one.kind == "section"), None)
@@ -242,7 +251,7 @@ def _tries(
         name = words.quiet_caps(section.heading).lower().strip(".")
         if name:
             tried = (name, links.to("/search", {"q": name}))
-    laws = [id for id, _ in figures.laws if id.endswith(tuple("0123456789")) and "stat:" in id]
+    laws = [id for id, _ in figures.laws if "stat:" in id and "/" not in id and "chapter" not in id]
     if laws:
         row = connection.execute("SELECT title FROM external_laws WHERE id = ?", [laws[0]]).fetchone()
         if row and row[0]:
@@ -255,7 +264,7 @@ def _questions(
 ) -> tuple[Question, ...]:
     """Four questions with their answers from the data."""
     out: list[Question] = []
-    compared = find(connection, figures.compared) if figures.compared else None
+    compared = find(connection, figures.compared[0]) if figures.compared else None
     if compared is not None:
         name = words.quiet_caps(compared.heading).strip(".") or compared.citation
         out.append(

@@ -255,6 +255,8 @@ def notes_for(
     for quantity in quantities:
         if quantity.provision not in members or f"{quantity.figures} {quantity.text}" in seen:
             continue
+        if quantity.kind == "count" and (quantity.value or 0) <= 1:  # "one or more persons" measures nothing
+            continue
         seen.add(f"{quantity.figures} {quantity.text}")
         notes.append(
             MarginNote(

@@ -409,7 +409,7 @@ def _state(
     above = next((one for one in reversed(around)), None)
     of = f" of {words.kind_name(above.kind)} {above.num}" if above is not None and above.kind != "section" else ""
     if above is not None and above.kind == "section":
-        of = f" of {above.citation}"
+        of = f" of {above.citation}, {words.quiet_caps(above.heading)}," if above.heading else f" of {above.citation}"
     which = f"the {words.version_name(law.version)} code" if law.version else "the code"
     said = [f"{words.capital(words.kind_name(law.kind))}{of} in {which} of {here.full}."]
     sections = sum(one.kind == "section" and one.id != law.id for one in laws)

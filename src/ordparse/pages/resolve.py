@@ -14,6 +14,7 @@ from ordparse.designators import in_words
 from ordparse.errors import UnknownProvision
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.pages import words
+from ordparse.pages.facts import in_names
 from ordparse.pages.law import Law, Place, find, find_all, place, places
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
@@ -211,7 +212,7 @@ def _meaning(
         address=address,
         status=target.status.value,
         where=where,
-        reason=target.reason,
+        reason=in_names(target.reason, known),
         candidates=tuple(laws[id] for id in target.candidates if id in laws),
         members=tuple(laws[id] for id in target.covers if id in laws),
         opening=opening,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ordparse.pages import graph, home, lint, reading, resolve, search, source, unresolved
+from ordparse.pages import compare, graph, home, lint, reading, resolve, search, source, unresolved
 from ordparse.pages.site import asset, served
 
 _JSON = r"(?P<format>\.json)?$"
@@ -16,6 +16,7 @@ ROUTES: tuple[tuple[str, Callable[..., Any]], ...] = (
     (r"^/unresolved" + _JSON, served(unresolved.unresolved)),
     (r"^/search" + _JSON, served(search.search)),
     (r"^/resolve" + _JSON, served(resolve.resolve)),
+    (r"^/compare(?P<format>\.json|\.csv|\.md)?$", served(compare.compare)),
     (r"^/graph" + _JSON, served(graph.graph)),
     (r"^/lint" + _JSON, served(lint.lint)),
     (r"^/-/ordparse/[0-9a-f]+/(?P<name>[a-z.]+)$", asset),

@@ -72,6 +72,7 @@ class Answer:
     status: int = 200
     go: str | None = None  # the HTML page lives at this address; None: here
     typed: str = ""  # what stands in the search box
+    forms: Mapping[str, tuple[str, Callable[[], str]]] = field(default_factory=dict)  # by suffix: its type and maker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +153,7 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
     async def route(datasette: Any, request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
             return Response.text("This page answers GET only.", status=405, headers={"Allow": "GET, HEAD"})
-        as_json = bool(request.url_vars.get("format"))
+        form = request.url_vars.get("format") or ""
         headers = dict(HEADERS)
         if datasette.cors:
             add_cors_headers(headers)
@@ -177,7 +178,7 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         def work(connection: sqlite3.Connection) -> tuple[str, dict[str, str], int, Answer | None]:
             facts = build_facts(connection)
             pages = connection.execute("PRAGMA page_count").fetchone()[0]
-            said = json.dumps([facts, pages, fingerprint(), links.base, as_json, request.path, request.query_string])
+            said = json.dumps([facts, pages, fingerprint(), links.base, request.path, request.query_string])
             tag = f'W/"{hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:20]}"'
             if tag in known:
                 return tag, facts, 0, None
@@ -201,7 +202,10 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
             return Response("", status=304, headers=headers)
         if answer.status != 200:
             del headers["ETag"]
-        if as_json:
+        if form in answer.forms:
+            kind, make = answer.forms[form]
+            return Response(make(), status=answer.status, headers=headers, content_type=f"{kind}; charset=utf-8")
+        if form:
             body = json.dumps(answer.data, ensure_ascii=False, separators=(",", ":"), default=str)
             return Response(
                 body.encode("utf-8", "replace").decode(),

@@ -28,7 +28,7 @@ class Summary:
     laws: tuple[tuple[str, int], ...]  # law of another body, references
     findings: dict[str, dict[str, int]]  # code of the finding, jurisdiction
     severities: dict[str, str]  # code of the finding: its severity
-    compared: str | None  # the provision with the most matches elsewhere
+    compared: tuple[str, ...]  # the provisions with the most matches elsewhere
 
 
 def _nested(rows: Any) -> dict[str, dict[str, int]]:
@@ -97,13 +97,14 @@ def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
             )
         ),
         "severities": dict(run("SELECT code, min(severity) FROM diagnostics GROUP BY code").fetchall()),
-        "compared": (
-            run(
-                "SELECT provision FROM similar_provisions WHERE verdict = 'match' AND rank = 1 "
-                "GROUP BY provision ORDER BY count(*) DESC, sum(score) DESC, provision LIMIT 1"
-            ).fetchone()
-            or [None]
-        )[0],
+        "compared": [
+            row[0]
+            for row in run(
+                "SELECT s.provision FROM similar_provisions s JOIN provisions p ON p.id = s.provision "
+                "WHERE s.verdict = 'match' AND s.rank = 1 AND p.kind = 'section' AND p.heading IS NOT NULL "
+                "GROUP BY s.provision ORDER BY count(*) DESC, sum(s.score) DESC, s.provision LIMIT 18"
+            )
+        ],
     }
 
 
@@ -132,6 +133,7 @@ def summary(connection: sqlite3.Connection) -> Summary:
                     **raw,
                     "dated": {key: (first, last) for key, (first, last) in raw["dated"].items()},
                     "wanted": tuple((a, b, c, d) for a, b, c, d in raw["wanted"]),
+                    "compared": tuple(raw["compared"]),
                     "laws": tuple((a, b) for a, b in raw["laws"]),
                 }
             )

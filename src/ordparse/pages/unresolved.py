@@ -181,7 +181,7 @@ def _named(connection: sqlite3.Connection, known: dict[str, Place], rows: list[A
             source=names[row[3]],
             start=row[4],
             end=row[5],
-            note=row[6] or "",
+            note=facts.in_names(row[6], known) or "",
         )
         for row, (before, after) in zip(rows, around, strict=True)
     ]
@@ -228,7 +228,7 @@ def _wanted(
             place=known.get(row[0]) or place(connection, row[0] or ""),
             name=in_words(row[1]),
             address=visit.links.to("/unresolved", {"j": row[0], "c": row[1]}),
-            reason=words.capital(row[2] or ""),
+            reason=words.capital(facts.in_names(row[2], known) or ""),
             phrases=row[3],
             share=max(2, round(100 * row[3] / most)),
         )
@@ -282,7 +282,7 @@ def _several(connection: sqlite3.Connection, known: dict[str, Place], here: Plac
     return tuple(
         Several(
             naming=one,
-            reason=words.capital(row[6] or "several provisions fit"),
+            reason=words.capital(facts.in_names(row[6], known) or "several provisions fit"),
             candidates=tuple(laws[id] for id in ids if id in laws),
         )
         for one, row, ids in zip(naming, rows, listed, strict=True)

@@ -112,6 +112,7 @@ STATUS_TAGS = {"resolved": "ok", "missing": "warn", "external": "info", "ambiguo
 
 _UNITS = {"foot": "feet", "inch": "inches", "percent": "percent", "mph": "mph", "USD": "USD", "usd": "usd"}
 _BOUNDS = {"max": "at most", "min": "at least", "over": "more than", "under": "less than"}
+_TIME_BOUNDS = {"max": "by", "min": "from", "over": "after", "under": "before"}
 _MONEY = {"usd", "dollar", "$"}
 
 
@@ -131,18 +132,36 @@ def amount(kind: str, value: float | None, value_text: str, unit: str | None, bo
     'at most 6 feet'
     >>> amount("money", 100.0, "100", "USD")
     '$100'
+    >>> amount("date", None, "--01-31", None, "max")
+    'by 31 January'
     >>> amount("age", 4.0, "4", "month", "over")
     'more than 4 months'
     """
     if value is None:
-        shown = value_text
+        shown = moment(value_text) if kind in ("date", "time") else value_text
     elif kind == "money" and (unit or "usd").lower() in _MONEY:
         shown = f"${value:,.2f}" if value != int(value) else f"${int(value):,}"
     else:
         shown = figure(value)
         if unit:
             shown += " " + (unit if value == 1 or unit in ("percent", "%") else _UNITS.get(unit, unit + "s"))
+    if kind in ("date", "time") and bound in _TIME_BOUNDS:
+        return f"{_TIME_BOUNDS[bound]} {shown}"
     return f"{_BOUNDS[bound]} {shown}" if bound in _BOUNDS else shown
+
+
+def moment(value: str) -> str:
+    """A date, a day of the year, a time of day, or a stretch of them, for people.
+
+    >>> moment("--01-31"), moment("--04-01..--11-01"), moment("22:00..06:00"), moment("--09..--05")
+    ('31 January', '1 April to 1 November', '22:00 to 06:00', 'September to May')
+    """
+    if ".." in value:
+        return " to ".join(moment(end) for end in value.split(".."))
+    match = re.fullmatch(r"--([0-9]{2})(?:-([0-9]{2}))?", value)
+    if match and 1 <= int(match[1]) <= 12:
+        return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}" if match[2] else MONTHS[int(match[1]) - 1]
+    return date(value)
 
 
 def gist(text: str, limit: int = 190) -> str:

@@ -1,0 +1,90 @@
+"""What of ordparse is measured: each stage alone, the parse in memory, and whole builds.
+
+Run as a module it answers requests, as the peers do (`worker.serve`).
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ordparse.kb.build import build_knowledge_base
+from ordparse.parse import parse_source, resolve_sources
+
+from benchmarks.worker import Contender, serve
+from ordparse.corpus import read_corpus
+from ordparse.history import find_history
+from ordparse.outline import read_outline
+from ordparse.provisions import Kind, Outline, Provision
+from ordparse.references import find_references
+from ordparse.source import source_from_text
+
+_KEYWORDS = {
+    Kind.TITLE: "TITLE",
+    Kind.SUBTITLE: "SUBTITLE",
+    Kind.PART: "PART",
+    Kind.CHAPTER: "CHAPTER",
+    Kind.SUBCHAPTER: "SUBCHAPTER",
+    Kind.ARTICLE: "ARTICLE",
+    Kind.DIVISION: "DIVISION",
+    Kind.SECTION: "SECTION",
+    Kind.SUBDIVISION: "SUBDIVISION",
+}
+
+
+def marked_up(outline: Outline) -> str:
+    """The outline's text in the language that bluebell reads: its structure said by keywords and indents.
+
+    Bluebell does not find structure, it reads a markup of it; so it gets one that is right.
+    """
+    lines: list[str] = ["BODY", ""]
+
+    def write(provision: Provision, depth: int) -> None:
+        pad = "  " * depth
+        heading = f" - {provision.heading}" if provision.heading else ""
+        lines.append(f"{pad}{_KEYWORDS.get(provision.kind, 'PARAGRAPH')} {provision.num}{heading}")
+        lines.append("")
+        if provision.text:
+            text = provision.text.replace("\\", " ")
+            lines.extend(f"{pad}  {line.strip()}" for line in text.splitlines() if line.strip())
+            lines.append("")
+        for child in outline.children.get(provision.id, ()):
+            write(child, depth + 1)
+
+    for top in outline.children.get(None, ()):
+        write(top, 1)
+    return "\n".join(lines) + "\n"
+
+
+def contenders(texts: Sequence[str]) -> Mapping[str, Contender]:
+    """The measured parts of ordparse on these texts."""
+    sources = [source_from_text(text, f"{at:05}.txt") for at, text in enumerate(texts)]
+    outlines = [read_outline(source) for source in sources]
+    folder = Path(tempfile.mkdtemp(prefix="ordparse-bench-"))
+    for source in sources:
+        (folder / source.name).write_text(source.text, encoding="utf-8", newline="")
+    corpus = read_corpus([folder])
+
+    def build(*, meaning: bool) -> int:
+        report = build_knowledge_base(corpus, folder / "kb" / "out.db", workers=1, meaning=meaning, fresh=True)
+        shutil.rmtree(folder / "kb")
+        return report.sources
+
+    return {
+        "references": lambda: sum(len(find_references(o)) + len(find_history(o)) for o in outlines),
+        "structure": lambda: sum(len(read_outline(source).provisions) for source in sources),
+        "parse": lambda: len(resolve_sources(parse_source(source, meaning=False) for source in sources)),
+        "parse with meaning": lambda: len(resolve_sources(parse_source(source) for source in sources)),
+        "build": lambda: build(meaning=False),
+        "build with meaning": lambda: build(meaning=True),
+    }
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["mark-up"]:
+        for name in sys.argv[2:]:
+            outline = read_outline(source_from_text(Path(name).read_text(encoding="utf-8")))
+            Path(name).with_suffix(".bluebell").write_text(marked_up(outline), encoding="utf-8")
+    else:
+        serve(contenders)

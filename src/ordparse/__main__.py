@@ -1,0 +1,5 @@
+"""`python -m ordparse` is `ordparse`."""
+
+from ordparse.cli import main
+
+main()

@@ -1,0 +1,344 @@
+"""The command line: arguments in, one answer or one short message out.
+
+Nothing is worked out here, and a command imports what it needs when it runs:
+`ordparse --help` costs little more than click.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ordparse import __version__
+from ordparse.errors import OrdparseError
+
+if TYPE_CHECKING:
+    from ordparse.corpus import Corpus
+    from ordparse.parse import Resolved
+
+DEFAULT_DB = Path("kb/ordinances.db")
+
+_JURISDICTION = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+_paths = click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
+_db = click.option(
+    "--db",
+    type=click.Path(path_type=Path),
+    default=DEFAULT_DB,
+    envvar="ORDPARSE_DB",
+    show_default=True,
+    help="The knowledge base.",
+)
+_as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+
+
+def _jurisdiction(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not _JURISDICTION.fullmatch(value):
+        raise click.BadParameter(f"{value!r} is no jurisdiction id; one looks like us-mn-detroit-lakes")
+    return value
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="ordparse %(version)s")
+def cli() -> None:
+    """Municipal ordinances as a tree of provisions, a graph of references and a knowledge base."""
+
+
+def _put(pieces: Iterable[bytes]) -> None:
+    """Write an answer to standard output, as bytes, whatever the terminal's encoding."""
+    for piece in pieces:
+        sys.stdout.buffer.write(piece)
+    sys.stdout.buffer.flush()
+
+
+def _put_text(lines: Iterable[str]) -> None:
+    _put(f"{line}\n".encode("utf-8", "backslashreplace") for line in lines)
+
+
+def _put_json(value: Any) -> None:
+    import json
+
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    _put([text.encode("utf-8", "backslashreplace"), b"\n"])
+
+
+def _corpus(paths: tuple[Path, ...], jurisdiction: str | None) -> "Corpus":
+    from ordparse.corpus import read_corpus
+    from ordparse.provisions import JurisdictionId
+
+    return read_corpus(paths, jurisdiction=JurisdictionId(jurisdiction) if jurisdiction else None)
+
+
+def _parsed(paths: tuple[Path, ...], jurisdiction: str | None, *, meaning: bool) -> "list[Resolved]":
+    """The sources at `paths`, all of them read before the first is parsed."""
+    corpus = _corpus(paths, jurisdiction)
+    sources = [(entry.read(), entry.jurisdictions) for entry in corpus.entries]
+    from ordparse.parse import parse_source, resolve_sources
+
+    return resolve_sources(
+        parse_source(source, jurisdictions=jurisdictions, meaning=meaning) for source, jurisdictions in sources
+    )
+
+
+@cli.command()
+@_paths
+@click.option("--format", "form", type=click.Choice(["json", "tree", "akn"]), default="json", show_default=True)
+@click.option("--jurisdiction", metavar="ID", callback=_jurisdiction, help="Whose law it is: us-mn-detroit-lakes.")
+def parse(paths: tuple[Path, ...], form: str, jurisdiction: str | None) -> None:
+    """Parse texts and show what they say.
+
+    A PATH is a text, or a folder with texts and perhaps a corpus.toml. References
+    are resolved over all texts that are given together.
+    """
+    found = _parsed(paths, jurisdiction, meaning=form == "json")
+    if form == "json":
+        from ordparse.jsonout import answer
+
+        _put(answer(found))
+    elif form == "tree":
+        from ordparse.tree import tree_lines
+
+        for resolved in found:
+            _put_text([resolved.parsed.source.name, *tree_lines(resolved.parsed.outline)])
+    else:
+        from ordparse.export.akn import documents
+
+        _put(documents(found))
+
+
+@cli.command()
+@click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="CORPUS...")
+@_db
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes that parse; as many as pay.")
+@click.option("--jurisdiction", metavar="ID", callback=_jurisdiction, help="Whose law it is, for all texts.")
+@click.option("--no-meaning", is_flag=True, help="Leave out definitions, amounts, norms and similar provisions.")
+@click.option("--fresh", is_flag=True, help="Parse everything again, whether it changed or not.")
+@click.option("--quiet", is_flag=True, help="No progress bar and no report.")
+def build(
+    corpus: tuple[Path, ...],
+    db: Path,
+    workers: int | None,
+    jurisdiction: str | None,
+    no_meaning: bool,
+    fresh: bool,
+    quiet: bool,
+) -> None:
+    """Build the knowledge base from a corpus.
+
+    A CORPUS is a folder with texts, or a text. Texts that have not changed since
+    the last build are not parsed again.
+    """
+    from ordparse.kb.build import build_knowledge_base
+    from ordparse.kb.progress import shown
+
+    with shown(quiet=quiet) as progress:
+        report = build_knowledge_base(
+            _corpus(corpus, jurisdiction), db, workers=workers, meaning=not no_meaning, fresh=fresh, progress=progress
+        )
+    if not quiet:
+        click.echo(report.sentence(), err=True)
+
+
+@cli.command()
+@click.option(
+    "--db",
+    "paths",
+    type=click.Path(path_type=Path),
+    default=[DEFAULT_DB],
+    envvar="ORDPARSE_DB",
+    show_default=True,
+    multiple=True,
+    help="The knowledge base; may be given several times.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", default=8001, show_default=True, type=click.IntRange(0, 65535), help="The port; 0: any free.")
+def serve(paths: tuple[Path, ...], host: str, port: int) -> None:
+    """Serve knowledge bases as web pages, until Ctrl-C."""
+    from ordparse.kb.queries import open_database
+
+    for path in paths:
+        open_database(path).close()
+    from ordparse.serve import serve as run
+
+    run(
+        paths,
+        host=host,
+        port=port,
+        announce=lambda address: click.echo(f"Serving {', '.join(map(str, paths))} at {address} (Ctrl-C stops)"),
+    )
+
+
+@cli.command()
+@click.argument("provision")
+@_db
+@_as_json
+def show(provision: str, db: Path, as_json: bool) -> None:
+    """Show a provision: its text, where it stands, and the references out of it and to it.
+
+    PROVISION is an id: us-mn-detroit-lakes/502.07/1
+    """
+    from ordparse.kb import show as page
+
+    view = page.provision_view(db, provision)
+    if as_json:
+        _put_json(page.view_json(view))
+    else:
+        _put_text(page.view_lines(view))
+
+
+@cli.command()
+@click.argument("reference")
+@click.option("--in", "context", required=True, metavar="ID", help="Where it stands: a provision, or a jurisdiction.")
+@_db
+@_as_json
+def resolve(reference: str, context: str, db: Path, as_json: bool) -> None:
+    """Say which provision a reference means, or why none.
+
+    REFERENCE is read as if it stood at the place given with --in: "Section 210",
+    "Subd. 2(a) of Section 502.10", "502.04", "this chapter", "Minn. Stat. 347.50".
+    """
+    from ordparse.kb.lookup import SqliteIndex
+    from ordparse.kb.queries import open_database
+    from ordparse.questions import answer_json, answer_lines, resolve_text
+
+    with closing(open_database(db)) as connection:
+        found = resolve_text(reference, context, SqliteIndex(connection))
+    if as_json:
+        _put_json(answer_json(reference, context, found))
+    else:
+        _put_text(answer_lines(found))
+
+
+@cli.command()
+@click.argument("form", metavar="FORMAT", type=click.Choice(["akn", "jsonl", "csv", "parquet", "graphml", "gexf"]))
+@_db
+@click.option("--out", type=click.Path(path_type=Path), help="The file, or the folder for akn, csv and parquet.")
+def export(form: str, db: Path, out: Path | None) -> None:
+    """Write the knowledge base for other tools: akn jsonl csv parquet graphml gexf.
+
+    jsonl, graphml and gexf are one stream, to standard output unless --out names a
+    file; akn, csv and parquet are a folder of files, export-FORMAT unless named.
+    """
+    from ordparse.export import FOLDERS, Form, stream, write_file, write_folder
+    from ordparse.kb.queries import open_database
+
+    chosen = Form(form)
+    with closing(open_database(db)) as connection:
+        if chosen in FOLDERS:
+            folder = out or Path(f"export-{form}")
+            written = write_folder(connection, chosen, folder)
+            click.echo(f"{len(written)} files written to {folder}", err=True)
+        elif out is None:
+            _put(stream(connection, chosen))
+        else:
+            write_file(stream(connection, chosen), out)
+
+
+@cli.command()
+@click.argument("asked", nargs=-1, required=True, metavar="PROVISION_OR_WORDS")
+@click.option("--with", "jurisdictions", multiple=True, metavar="JURISDICTION", help="Only with this one; repeatable.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "csv", "markdown", "html"]),
+    default="text",
+    show_default=True,
+    help="html: for a word processor.",
+)
+@_db
+@_as_json
+def compare(asked: tuple[str, ...], jurisdictions: tuple[str, ...], form: str, db: Path, as_json: bool) -> None:
+    """Put a rule beside the matching rule of every other jurisdiction.
+
+    PROVISION_OR_WORDS is an id, us-mn-detroit-lakes/502.04, or words: running at large
+    """
+    from ordparse import compare_formats
+    from ordparse.compare import compare as compared
+    from ordparse.kb.queries import open_database
+
+    with closing(open_database(db)) as connection:
+        found = compared(connection, " ".join(asked), jurisdictions=jurisdictions)
+    if as_json or form == "json":
+        _put_json(compare_formats.to_json(found))
+    else:
+        rendered = {
+            "text": compare_formats.to_text,
+            "csv": compare_formats.to_csv,
+            "markdown": compare_formats.to_markdown,
+            "html": compare_formats.to_html,
+        }[form](found)
+        _put([rendered.encode("utf-8", "backslashreplace")])
+
+
+@cli.command()
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="B")
+@click.option("--colour/--no-colour", default=None, help="Colours instead of [-struck-] and {+added+}.")
+@_db
+@_as_json
+def diff(old: str, new: str, colour: bool | None, db: Path, as_json: bool) -> None:
+    """Show what changed from A to B as a redline.
+
+    A and B are two provisions, or two versions of a code: us-mn-elk-river@existing
+    """
+    from ordparse import diff_formats
+    from ordparse.diff import diff as compared
+    from ordparse.kb.queries import open_database
+
+    with closing(open_database(db)) as connection:
+        found = compared(connection, old, new)
+    if as_json:
+        _put_json(diff_formats.to_json(found))
+    else:
+        tinted = sys.stdout.isatty() if colour is None else colour
+        _put([diff_formats.to_text(found, colour=tinted).encode("utf-8", "backslashreplace")])
+
+
+@cli.command()
+@_paths
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True)
+@click.option("--jurisdiction", metavar="ID", callback=_jurisdiction, help="Whose law it is: us-mn-detroit-lakes.")
+def lint(paths: tuple[Path, ...], form: str, jurisdiction: str | None) -> None:
+    """Check texts for what is doubtful, damaged or missing.
+
+    Exits with 1 when there are problems; information alone is none.
+    """
+    from ordparse.lint import Finding, is_problem, render
+
+    findings = [
+        Finding(source=resolved.parsed.source, diagnostic=diagnostic)
+        for resolved in _parsed(paths, jurisdiction, meaning=True)
+        for diagnostic in resolved.diagnostics
+    ]
+    _put(piece.encode("utf-8", "backslashreplace") for piece in render(findings, form))
+    if any(map(is_problem, findings)):
+        sys.exit(1)
+
+
+def main() -> None:
+    """Run the command line: exit code 0, 1 for problems found, 2 with one line on standard error."""
+    try:
+        code = cli.main(prog_name="ordparse", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        code = 2
+    except click.ClickException as error:
+        where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "ordparse"
+        click.echo(f"{where}: {error.format_message()}", err=True)
+        code = 2
+    except OrdparseError as error:
+        click.echo(f"ordparse: {error}", err=True)
+        code = 2
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("ordparse: stopped", err=True)
+        code = 130
+    except BrokenPipeError:
+        # whoever read the answer has closed the pipe: `ordparse parse ... | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code or 0)

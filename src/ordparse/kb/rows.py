@@ -1,0 +1,297 @@
+"""What was read from one source as rows of the knowledge base.
+
+The rows are plain tuples, so that worker processes can hand them over cheaply.
+Numbers of rows are not known yet: a key that the database gives is None here,
+and a link to such a row is its place in this source, counted from 0.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from ordparse.corpus import CorpusEntry
+from ordparse.diagnostics import Diagnostic
+from ordparse.ids import eids
+from ordparse.kb.schema import TABLE
+from ordparse.parse import Parsed
+from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, Provision
+from ordparse.source import Span
+
+Row: TypeAlias = tuple[Any, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class SourceRows:
+    """The rows of one source, table by table, and its citations that wait to be resolved."""
+
+    name: str
+    source: Row
+    length: int
+    jurisdictions: tuple[JurisdictionId, ...]
+    tables: dict[str, list[Row]] = field(default_factory=dict)
+    citations: list[tuple[int, str]] = field(default_factory=list)  # place of the phrase, citation
+
+    def renamed(self, names: Mapping[str, str]) -> "SourceRows":
+        """The rows with other provision ids, everywhere; without a recipe, since the ids depend on other sources."""
+        tables = {}
+        for name, rows in self.tables.items():
+            at = [
+                place
+                for place, column in enumerate(TABLE[name].columns)
+                if column.references == "provisions" or (name == "provisions" and column.name == "id")
+            ]
+            tables[name] = [
+                tuple(names.get(value, value) if place in at else value for place, value in enumerate(row))
+                for row in rows
+            ]
+        return replace(self, source=(*self.source[:-1], None), tables=tables)
+
+
+def people_citation(provision: Provision, above: str | None, *, below_above: bool) -> str:
+    """How people cite a provision, given how they cite the one above: "502.07, subd. 2(a)".
+
+    `below_above`: the number says nothing without the one above, as an article's does.
+    """
+    num = provision.num
+    match provision.kind:
+        case Kind.SECTION:
+            return f"{above}, section {num}" if above and below_above else num
+        case Kind.SUBDIVISION:
+            return f"{above}, subd. {num}" if above else f"subd. {num}"
+        case Kind.ENUM:
+            return f"{above}({num})" if above else f"({num})"
+        case Kind.DEFINITION:
+            return f'{above}, "{num}"' if above else f'"{num}"'
+        case Kind.INSTRUMENT:
+            return f"ordinance {num}"
+    name = f"{provision.kind} {num}"
+    return f"{above}, {name}" if above and below_above else name
+
+
+def _spans(spans: Iterable[Span] | None) -> str | None:
+    return None if spans is None else json.dumps([list(span) for span in spans], separators=(",", ":"))
+
+
+def _provisions(outline: Outline, source: int) -> list[Row]:
+    """The rows of a source's provisions, in document order."""
+    place: dict[str, int] = {}
+    cited: list[str] = []
+    depths: list[int] = []
+    sections: list[str | None] = []
+    last: list[int] = []
+    for position, provision in enumerate(outline.provisions):
+        place[provision.id] = position
+        at = None if provision.parent is None else place[provision.parent]
+        above = None if at is None else cited[at]
+        nested = provision.parent is not None and provision.id.startswith(f"{provision.parent}/")
+        cited.append(people_citation(provision, above, below_above=nested))
+        depths.append(0 if at is None else depths[at] + 1)
+        section = None if at is None or provision.kind in CONTAINERS else sections[at]
+        sections.append(provision.id if provision.kind is Kind.SECTION else section)
+        last.append(position)
+    for position in range(len(last) - 1, -1, -1):
+        parent = outline.provisions[position].parent
+        if parent is not None and last[place[parent]] < last[position]:
+            last[place[parent]] = last[position]
+    names = eids(outline.provisions)
+    return [
+        (
+            provision.id,
+            provision.jurisdiction,
+            provision.version,
+            source,
+            provision.kind.value,
+            provision.num,
+            provision.label,
+            provision.heading,
+            cited[position],
+            provision.parent,
+            sections[position],
+            depths[position],
+            position,
+            provision.start,
+            provision.end,
+            _spans(provision.pieces),
+            _spans(provision.spans),
+            *(provision.heading_span or (None, None)),
+            None if provision.status is None else provision.status.value,
+            int(provision.implied),
+            0,
+            provision.text,
+            names[position],
+            last[position],
+            json.dumps(provision.chain, ensure_ascii=False),
+        )
+        for position, provision in enumerate(outline.provisions)
+    ]
+
+
+def _value(value: float | str) -> tuple[float | None, str]:
+    """The number of an amount, if it is one, and its text: 6.0 gives "6"."""
+    return (None, value) if isinstance(value, str) else (float(value), f"{value:.12g}")
+
+
+def _jurisdictions(parsed: Parsed, given: Sequence[JurisdictionId]) -> tuple[JurisdictionId, ...]:
+    """Whose law a source holds: what was given, then what its provisions say."""
+    found = dict.fromkeys(given)
+    found.update(dict.fromkeys(provision.jurisdiction for provision in parsed.outline.provisions))
+    return tuple(found)
+
+
+def source_row(
+    entry: CorpusEntry,
+    number: int,
+    jurisdiction: str | None,
+    sha256: str,
+    encoding: str,
+    length: int,
+    text: str,
+    recipe: str | None,
+) -> Row:
+    """The row of a source: what was read, and what the corpus says of it."""
+    return (
+        number,
+        entry.name,
+        jurisdiction,
+        sha256,
+        encoding,
+        length,
+        entry.title,
+        entry.description,
+        entry.origin,
+        json.dumps(entry.gaps, ensure_ascii=False),
+        text,
+        recipe,
+    )
+
+
+def diagnostic_row(doubt: Diagnostic, source: int) -> Row:
+    """The row of a finding about the source with this number."""
+    return (
+        None,
+        source,
+        doubt.provision,
+        doubt.code,
+        doubt.severity.value,
+        doubt.start,
+        doubt.end,
+        doubt.message,
+        doubt.note,
+        doubt.help,
+    )
+
+
+def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) -> SourceRows:
+    """All rows of one source, which has the number `number` in the knowledge base.
+
+    `recipe` names what the parse depended on, so that a later build can tell whether to repeat it.
+    """
+    outline, source = parsed.outline, parsed.source
+    text = source.text
+    jurisdictions = _jurisdictions(parsed, entry.jurisdictions)
+    rows = SourceRows(
+        name=entry.name,
+        length=len(text),
+        jurisdictions=jurisdictions,
+        source=source_row(
+            entry,
+            number,
+            jurisdictions[0] if len(jurisdictions) == 1 else None,
+            source.sha256,
+            source.encoding,
+            len(text),
+            text,
+            recipe,
+        ),
+    )
+    known = outline.by_id
+    rows.tables["provisions"] = _provisions(outline, number)
+    rows.tables["matter"] = [(None, number, matter.kind.value, matter.start, matter.end) for matter in outline.matter]
+    rows.tables["cross_references"] = [
+        (
+            None,
+            number,
+            reference.origin,
+            reference.jurisdiction,
+            reference.version,
+            reference.start,
+            reference.end,
+            reference.text,
+            reference.type.value,
+            None if reference.relation is None else reference.relation.value,
+        )
+        for reference in parsed.references
+    ]
+    rows.citations = [
+        (place, citation) for place, reference in enumerate(parsed.references) for citation in reference.citations
+    ]
+    rows.tables["history"] = [
+        (
+            None,
+            enacted.provision,
+            number,
+            None if enacted.action is None else enacted.action.value,
+            enacted.ordinance,
+            enacted.section,
+            enacted.date,
+            enacted.citation,
+            enacted.start,
+            enacted.end,
+            enacted.text,
+        )
+        for enacted in parsed.history
+    ]
+    rows.tables["definitions"] = [
+        (
+            None,
+            definition.term,
+            definition.provision,
+            number,
+            definition.scope if definition.scope in known else None,
+            definition.scope_text,
+            definition.form,
+            definition.start,
+            definition.end,
+            text[definition.start : definition.end],
+        )
+        for definition in parsed.definitions
+    ]
+    rows.tables["term_uses"] = [
+        (None, use.definition, use.provision, number, use.start, use.end, text[use.start : use.end])
+        for use in parsed.uses
+    ]
+    rows.tables["quantities"] = [
+        (
+            None,
+            quantity.provision,
+            number,
+            quantity.kind,
+            *_value(quantity.value),
+            quantity.unit,
+            quantity.bound,
+            quantity.per,
+            quantity.text,
+            quantity.start,
+            quantity.end,
+        )
+        for quantity in parsed.quantities
+    ]
+    rows.tables["norms"] = [
+        (
+            None,
+            norm.provision,
+            number,
+            norm.kind,
+            norm.holder,
+            norm.action,
+            norm.condition,
+            norm.penalty,
+            norm.start,
+            norm.end,
+            text[norm.start : norm.end],
+        )
+        for norm in parsed.norms
+    ]
+    rows.tables["diagnostics"] = [diagnostic_row(doubt, number) for doubt in parsed.diagnostics]
+    return rows

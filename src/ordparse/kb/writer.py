@@ -1,0 +1,223 @@
+"""Writing a knowledge base: a new file beside the old one, swapped in whole at the end.
+
+Rows are written in the order they are added and numbered as they come, so the
+same sources in the same order give the same tables, whoever parsed them.
+"""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from ordparse.corpus import Corpus, CorpusEntry
+from ordparse.errors import BadKnowledgeBase
+from ordparse.kb.rows import Row, SourceRows, source_row
+from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema
+from ordparse.provisions import JurisdictionId
+
+_PLAIN = ("matter", "history", "quantities", "norms", "diagnostics")
+"""The tables of one source to whose rows no other row points."""
+
+_PENDING = "CREATE TEMP TABLE pending (reference INTEGER NOT NULL, citation TEXT NOT NULL)"
+"""The citations found so far, until all provisions are there to resolve them."""
+
+
+_OF_TEXTS = "AND id <= CAST((SELECT value FROM old.build_info WHERE key = 'text_diagnostics') AS INTEGER)"
+"""The findings about a text itself; those about its references are found anew at each build."""
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _sweep(path: Path) -> None:
+    """Remove what killed builds of this file left beside it."""
+    for left in path.parent.glob(f".{path.name}.*.tmp"):
+        process = left.name.split(".")[-2]
+        if process.isdecimal() and not _alive(int(process)):
+            with contextlib.suppress(OSError):
+                left.unlink()
+
+
+def _chunks(values: Sequence[str], size: int = 500) -> Iterator[Sequence[str]]:
+    for at in range(0, len(values), size):
+        yield values[at : at + size]
+
+
+class Writer:
+    """A knowledge base in the making.
+
+    Used as a context: left by an exception, or without `finish`, it leaves the
+    old file as it was and nothing beside it.
+    """
+
+    def __init__(self, path: Path, corpus: Corpus, *, old: Path | None = None) -> None:
+        """A writer of the file `path`; `old` is a knowledge base whose sources can be copied.
+
+        Raises:
+            BadKnowledgeBase: the folder cannot be written.
+        """
+        self.path = path
+        self.corpus = corpus
+        self._building = path.parent / f".{path.name}.{os.getpid()}.tmp"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _sweep(path)
+            self._building.unlink(missing_ok=True)
+            self.connection = sqlite3.connect(self._building, isolation_level=None, uri=False)
+            # what is built is of no use until it is whole, so nothing of it needs to survive a crash
+            for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -65536", "foreign_keys = OFF"):
+                self.connection.execute(f"PRAGMA {pragma}")
+            if old is not None:
+                self.connection.execute("ATTACH ? AS old", [str(old)])
+            self.connection.execute(_PENDING)
+            create_tables(self.connection)
+        except (OSError, sqlite3.Error) as error:
+            raise BadKnowledgeBase(f"{path}: cannot be written ({error})") from error
+        self.connection.execute("BEGIN")
+        self._described: set[JurisdictionId] = set()
+        self._references = 0
+        self._definitions = 0
+        self.sources = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.connection.close()
+        self._building.unlink(missing_ok=True)
+
+    def insert(self, table: str, rows: Iterable[Row], *, or_ignore: bool = False) -> None:
+        """Write whole rows of a table; `or_ignore`: those whose key is there already are left out."""
+        self.connection.executemany(TABLE[table].insert(or_ignore=or_ignore), rows)
+
+    def add(self, rows: SourceRows) -> None:
+        """Write all rows of one source; what they say of each other is numbered on the way."""
+        rows = self._apart(rows)
+        self._describe(rows.jurisdictions)
+        self.sources += 1
+        self.insert("sources", [rows.source])
+        self.insert("provisions", rows.tables["provisions"])
+        for table in _PLAIN:
+            self.insert(table, rows.tables[table])
+        self.insert("cross_references", rows.tables["cross_references"])
+        first = self._references + 1
+        self.connection.executemany(
+            "INSERT INTO pending (reference, citation) VALUES (?, ?)",
+            [(first + place, citation) for place, citation in rows.citations],
+        )
+        self._references += len(rows.tables["cross_references"])
+        self.insert("definitions", rows.tables["definitions"])
+        first = self._definitions + 1
+        self.insert("term_uses", [(None, first + row[1], *row[2:]) for row in rows.tables["term_uses"]])
+        self._definitions += len(rows.tables["definitions"])
+
+    def copy(self, number: int, entry: CorpusEntry, before: int) -> bool:
+        """Write the rows that the old file has of its source `before`, now the source `number`.
+
+        False, and nothing is written, when a provision of it has an id that is taken.
+        """
+        run = self.connection.execute
+        jurisdictions = [
+            JurisdictionId(id)
+            for (id,) in run("SELECT DISTINCT jurisdiction FROM old.provisions WHERE source = ?", [before])
+        ]
+        if not self._described.isdisjoint(jurisdictions):
+            taken = "SELECT 1 FROM old.provisions o JOIN main.provisions p ON p.id = o.id WHERE o.source = ? LIMIT 1"
+            if run(taken, [before]).fetchone():
+                return False
+        kept = run(
+            "SELECT sha256, encoding, length, text, recipe, jurisdiction FROM old.sources WHERE id = ?", [before]
+        )
+        sha256, encoding, length, text, recipe, jurisdiction = kept.fetchone()
+        known = tuple(dict.fromkeys([*entry.jurisdictions, *jurisdictions]))
+        self._describe(known)
+        self.sources += 1
+        self.insert("sources", [source_row(entry, number, jurisdiction, sha256, encoding, length, text, recipe)])
+        values: dict[str, Any] = {"number": number, "before": before}
+        for table in ("provisions", *_PLAIN):
+            self._copy(table, values, _OF_TEXTS if table == "diagnostics" else "")
+        self._references += self._copy_numbered("cross_references", "reference", values, self._references)
+        self._definitions += self._copy_numbered("definitions", "definition", values, self._definitions)
+        return True
+
+    def _copy(self, table: str, values: Mapping[str, Any], extra: str = "", **changed: str) -> None:
+        columns = TABLE[table].columns
+        changed = {"source": ":number", **changed}
+        if columns[0].type == "INTEGER":
+            changed["id"] = "NULL"
+        taken = ", ".join(changed.get(column.name, f'"{column.name}"') for column in columns)
+        self.connection.execute(
+            f"INSERT INTO main.{table} SELECT {taken} FROM old.{table} WHERE source = :before {extra} ORDER BY rowid",
+            values,
+        )
+
+    def _copy_numbered(self, table: str, link: str, values: dict[str, Any], written: int) -> int:
+        """Copy a table and the rows that point into it by number; the number of copied rows comes back."""
+        first, count = self.connection.execute(
+            f"SELECT min(id), count(*) FROM old.{table} WHERE source = :before", values
+        ).fetchone()
+        if not count:
+            return 0
+        # the rows of a source stand together, so all their numbers move by the same amount
+        moved = {**values, "by": written + 1 - first, "first": first, "last": first + count - 1}
+        self._copy(table, values)
+        if table == "definitions":
+            self._copy("term_uses", moved, definition=f"{link} + :by")
+        else:
+            self.connection.execute(
+                """INSERT INTO pending SELECT reference + :by, citation FROM old.reference_targets
+                   WHERE reference BETWEEN :first AND :last ORDER BY id""",
+                moved,
+            )
+        return int(count)
+
+    def _describe(self, ids: Iterable[JurisdictionId]) -> None:
+        """Enter the jurisdictions that are not entered yet."""
+        new = [self.corpus.jurisdiction(id) for id in ids if id not in self._described]
+        self._described.update(found.id for found in new)
+        self.insert("jurisdictions", [(found.id, found.name, found.state, found.country, found.kind) for found in new])
+
+    def _apart(self, rows: SourceRows) -> SourceRows:
+        """The rows with new ids where another source has a provision of the same id: "~2" as inside a source."""
+        if self._described.isdisjoint(rows.jurisdictions):
+            return rows
+        ids = [row[0] for row in rows.tables["provisions"]]
+        taken = [id for chunk in _chunks(ids) for id in self._present(chunk)]
+        if not taken:
+            return rows
+        own = set(ids)
+        names: dict[str, str] = {}
+        for id in taken:
+            number = 2
+            while (name := f"{id}~{number}") in own or self._present([name]):
+                number += 1
+            names[id] = name
+            own.add(name)
+        return rows.renamed(names)
+
+    def _present(self, ids: Sequence[str]) -> list[str]:
+        marks = ", ".join("?" * len(ids))
+        found = self.connection.execute(f"SELECT id FROM main.provisions WHERE id IN ({marks}) ORDER BY rowid", ids)
+        return [id for (id,) in found]
+
+    def finish(self, info: Mapping[str, str]) -> None:
+        """Index what was written and put the new file in the place of the old one."""
+        self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
+        self.connection.execute("DROP TABLE temp.pending")
+        finish_schema(self.connection)
+        if self.connection.in_transaction:
+            self.connection.execute("COMMIT")
+        self.connection.close()
+        os.replace(self._building, self.path)

@@ -1,0 +1,248 @@
+"""Building: the same tables by every way, nothing half-written, nothing parsed twice."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ordparse.corpus import Corpus, read_corpus
+from ordparse.errors import BadKnowledgeBase, UnreadableSource
+from ordparse.kb import build as building
+from ordparse.kb.build import build_knowledge_base
+from ordparse.kb.queries import open_database
+from ordparse.kb.schema import TABLE
+
+ROOT = Path(__file__).parent.parent.parent
+
+CHAPTER_5 = (
+    "CHAPTER 5 DOGS\n\n5.01 License. A dog needs a license. The fee is in section 6.01.\n\n5.02 Leash. See 5.01.\n"
+)
+CHAPTER_6 = "CHAPTER 6 FEES\n\n6.01 Dogs. The fee is ten dollars ($10.00) for a license under section 5.01.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A corpus of two small files of one code."""
+    made = tmp_path / "corpus"
+    made.mkdir()
+    (made / "five.txt").write_text(CHAPTER_5, encoding="utf-8")
+    (made / "six.txt").write_text(CHAPTER_6, encoding="utf-8")
+    (made / "corpus.toml").write_text(
+        "".join(f'[[sources]]\nfile = "{name}.txt"\njurisdictions = ["us-mn-sample"]\n' for name in ("five", "six")),
+        encoding="utf-8",
+    )
+    return made
+
+
+def build(folder: Path, path: Path, **options: bool | int) -> building.Report:
+    return build_knowledge_base(read_corpus([folder]), path, **options)  # type: ignore[arg-type]
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
+
+
+def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def beside(path: Path) -> list[str]:
+    return sorted(other.name for other in path.parent.iterdir() if other.name.startswith(f".{path.name}"))
+
+
+def test_the_corpus_is_whole_and_linked(knowledge_base: Path) -> None:
+    with closing(sqlite3.connect(knowledge_base)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        connection.execute("INSERT INTO provisions_fts (provisions_fts) VALUES ('integrity-check')")
+        for table in TABLE:
+            assert connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] > 0, table
+
+
+def test_the_number_of_workers_changes_nothing(knowledge_base: Path, tmp_path: Path) -> None:
+    path = tmp_path / "two.db"
+    command = [sys.executable, "-m", "ordparse", "build", str(ROOT / "corpus"), "--db", str(path), "--workers", "2"]
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
+    assert dump(path) == dump(knowledge_base)
+
+
+def test_the_order_of_the_paths_changes_nothing(folder: Path, tmp_path: Path) -> None:
+    files = [folder / "six.txt", folder / "five.txt"]
+    for name, paths in (("a", files), ("b", files[::-1])):
+        build_knowledge_base(read_corpus(paths), tmp_path / f"{name}.db")
+    assert dump(tmp_path / "a.db") == dump(tmp_path / "b.db")
+
+
+def test_a_build_with_nothing_changed_leaves_the_file_alone(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    assert build(folder, path).parsed == 2
+    before = path.stat()
+    report = build(folder, path)
+    assert (report.parsed, report.sources) == (0, 2)
+    assert "up to date" in report.sentence()
+    assert (path.stat().st_ino, path.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_a_changed_file_alone_is_parsed_again_and_the_tables_are_those_of_a_fresh_build(
+    folder: Path, tmp_path: Path
+) -> None:
+    path, fresh = tmp_path / "kb.db", tmp_path / "fresh.db"
+    build(folder, path)
+    (folder / "five.txt").write_text(CHAPTER_5.replace("5.02 Leash", "5.03 Leash"), encoding="utf-8")
+    assert build(folder, path).parsed == 1
+    build(folder, fresh)
+    assert dump(path) == dump(fresh)
+
+
+def test_a_file_that_comes_or_goes_costs_that_file(folder: Path, tmp_path: Path) -> None:
+    path, fresh = tmp_path / "kb.db", tmp_path / "fresh.db"
+    build(folder, path)
+    (folder / "a.txt").write_text("CHAPTER 4 CATS\n\n4.01 License. See section 5.01.\n", encoding="utf-8")
+    assert build(folder, path).parsed == 1
+    build(folder, fresh)
+    assert dump(path) == dump(fresh)
+    (folder / "a.txt").unlink()
+    assert build(folder, path).parsed == 0
+    build(folder, fresh, fresh=True)
+    assert dump(path) == dump(fresh)
+
+
+def test_what_the_corpus_says_is_renewed_without_parsing(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    build(folder, path)
+    listing = folder / "corpus.toml"
+    listing.write_text(listing.read_text(encoding="utf-8") + 'title = "Fees"\n', encoding="utf-8")
+    assert build(folder, path).parsed == 0
+    assert rows(path, "SELECT title FROM sources ORDER BY name") == [(None,), ("Fees",)]
+
+
+def test_another_parser_parses_everything_again(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "kb.db"
+    build(folder, path)
+    monkeypatch.setattr(building, "parser_fingerprint", lambda: "another")
+    assert build(folder, path).parsed == 2
+
+
+def test_other_options_parse_everything_again(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    build(folder, path)
+    assert rows(path, "SELECT count(*) FROM quantities WHERE kind = 'money'") == [(1,)]
+    assert build(folder, path, meaning=False).parsed == 2
+    assert rows(path, "SELECT count(*) FROM quantities") == [(0,)]
+
+
+def test_a_reference_waits_for_its_source(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    later = folder / "six.txt"
+    text = later.read_text(encoding="utf-8")
+    later.write_text("CHAPTER 7 CATS\n\n7.01 License. A cat needs none.\n", encoding="utf-8")
+    build(folder, path)
+    target = "SELECT target, status FROM reference_targets WHERE citation = '6.01'"
+    assert rows(path, target) == [("us-mn-sample/6.01", "missing")]
+    assert rows(path, "SELECT placeholder, source FROM provisions WHERE id = 'us-mn-sample/6.01'") == [(1, None)]
+    assert rows(path, "SELECT placeholder, phrases FROM wanted_provisions") == [("us-mn-sample/6.01", 1)]
+    later.write_text(text, encoding="utf-8")
+    build(folder, path)
+    assert rows(path, target) == [("us-mn-sample/6.01", "resolved")]
+    assert rows(path, "SELECT placeholder FROM provisions WHERE id = 'us-mn-sample/6.01'") == [(0,)]
+    assert rows(path, "SELECT count(*) FROM wanted_provisions") == [(0,)]
+
+
+def test_the_same_provision_in_two_sources_is_kept_twice(folder: Path, tmp_path: Path) -> None:
+    path, again = tmp_path / "kb.db", tmp_path / "again.db"
+    shutil.copy(folder / "five.txt", folder / "copy.txt")
+    for target in (path, again, again):
+        build_knowledge_base(read_corpus([folder], jurisdiction=None), target)
+    ids = [id for (id,) in rows(path, "SELECT id FROM provisions WHERE num = '5.01' ORDER BY source")]
+    assert len(set(ids)) == 2
+    assert rows(path, "PRAGMA foreign_key_check") == []
+    assert dump(path) == dump(again)
+
+
+def test_an_unreadable_source_leaves_the_old_file(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    build(folder, path)
+    before = path.read_bytes()
+    (folder / "five.txt").unlink()
+    (folder / "five.txt").symlink_to(folder / "nowhere")
+    with pytest.raises(UnreadableSource, match=r"five\.txt"):
+        build_knowledge_base(corpus_of(folder / "five.txt", folder / "six.txt"), path)
+    assert path.read_bytes() == before
+    assert beside(path) == []
+
+
+def corpus_of(*paths: Path) -> Corpus:
+    return read_corpus(list(paths))
+
+
+def test_a_file_that_is_no_knowledge_base_is_replaced(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    path.write_bytes(b"not a database" * 100)
+    assert build(folder, path).parsed == 2
+    open_database(path).close()
+
+
+def test_a_folder_that_cannot_be_written_is_named(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(BadKnowledgeBase, match="cannot be written"):
+        build(folder, tmp_path / "file" / "kb.db")
+
+
+@pytest.fixture
+def slow_folder(tmp_path: Path) -> Iterator[Path]:
+    """A corpus that takes some seconds."""
+    made = tmp_path / "slow"
+    made.mkdir()
+    text = (ROOT / "corpus" / "detroit-lakes-title-500.txt").read_bytes()
+    for number in range(60):
+        (made / f"{number:03}.txt").write_bytes(text)
+    return made
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_build_that_is_stopped_leaves_the_old_file(
+    folder: Path, slow_folder: Path, tmp_path: Path, how: signal.Signals
+) -> None:
+    path = tmp_path / "kb.db"
+    build(folder, path)
+    before = path.read_bytes()
+    command = [sys.executable, "-m", "ordparse", "build", str(slow_folder), "--db", str(path), "--workers", "2"]
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        start_new_session=True,
+    )
+    try:
+        until = time.monotonic() + 60
+        while not beside(path) and time.monotonic() < until:
+            time.sleep(0.02)
+        time.sleep(0.3)
+        assert running.poll() is None
+        # as a terminal does: to the whole group
+        os.killpg(running.pid, how)
+        _, errors = running.communicate(timeout=60)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
+    assert path.read_bytes() == before
+    if how is signal.SIGINT:
+        assert running.returncode == 130
+        assert errors.decode().strip() == "ordparse: stopped"
+        assert beside(path) == []
+    else:
+        assert beside(path)
+        build(folder, path, fresh=True)
+        assert beside(path) == [], "the next build sweeps up"
