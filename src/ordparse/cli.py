@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ordparse.parse import Resolved
 
 DEFAULT_DB = Path("kb/ordinances.db")
+DEFAULT_DATASET = Path("kb/parquet")
 
 _JURISDICTION = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -115,6 +116,22 @@ def parse(paths: tuple[Path, ...], form: str, jurisdiction: str | None) -> None:
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="CORPUS...")
 @_db
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes that parse; as many as pay.")
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "dask"]),
+    default="local",
+    show_default=True,
+    help="Parse on this machine, or with Dask into a Parquet dataset.",
+)
+@click.option(
+    "--scheduler", metavar="ADDR", help="The Dask scheduler, as tcp://host:8786; none: workers on this machine."
+)
+@click.option(
+    "--parquet",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where the dataset of the dask engine goes.  [default: kb/parquet]",
+)
 @click.option("--jurisdiction", metavar="ID", callback=_jurisdiction, help="Whose law it is, for all texts.")
 @click.option("--no-meaning", is_flag=True, help="Leave out definitions, amounts, norms and similar provisions.")
 @click.option("--fresh", is_flag=True, help="Parse everything again, whether it changed or not.")
@@ -123,6 +140,9 @@ def build(
     corpus: tuple[Path, ...],
     db: Path,
     workers: int | None,
+    engine: str,
+    scheduler: str | None,
+    parquet: Path | None,
     jurisdiction: str | None,
     no_meaning: bool,
     fresh: bool,
@@ -132,7 +152,29 @@ def build(
 
     A CORPUS is a folder with texts, or a text. Texts that have not changed since
     the last build are not parsed again.
+
+    With --engine dask the results go to a Parquet dataset, from which
+    `ordparse assemble` makes knowledge bases.
     """
+    if engine == "dask":
+        from ordparse.kb.distributed import build_dataset
+        from ordparse.kb.progress import shown
+
+        with shown(quiet=quiet) as progress:
+            made = build_dataset(
+                _corpus(corpus, jurisdiction),
+                parquet or DEFAULT_DATASET,
+                scheduler=scheduler,
+                workers=workers,
+                meaning=not no_meaning,
+                fresh=fresh,
+                progress=progress,
+            )
+        if made.failures or not quiet:
+            click.echo(made.sentence(), err=True)
+        sys.exit(1 if made.failures else 0)
+    if scheduler or parquet:
+        raise click.UsageError("--scheduler and --parquet belong to --engine dask.")
     from ordparse.kb.build import build_knowledge_base
     from ordparse.kb.progress import shown
 
@@ -142,6 +184,37 @@ def build(
         )
     if not quiet:
         click.echo(report.sentence(), err=True)
+
+
+@cli.command()
+@click.argument(
+    "dataset", type=click.Path(path_type=Path, file_okay=False), default=DEFAULT_DATASET, metavar="[DATASET]"
+)
+@_db
+@click.option(
+    "--by-state",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="One knowledge base for each state in this folder, instead of one in all.",
+)
+@click.option("--no-meaning", is_flag=True, help="Leave out similar provisions.")
+@click.option("--quiet", is_flag=True, help="No progress bar and no report.")
+def assemble(dataset: Path, db: Path, by_state: Path | None, no_meaning: bool, quiet: bool) -> None:
+    """Make knowledge bases from a dataset.
+
+    DATASET is what `ordparse build --engine dask` wrote.  [default: kb/parquet]
+    No text is parsed again; references resolve over what goes into the file.
+    """
+    from ordparse.kb import assemble as making
+    from ordparse.kb.progress import shown
+
+    with shown(quiet=quiet) as progress:
+        if by_state is None:
+            reports = [making.assemble(dataset, db, meaning=not no_meaning, progress=progress)]
+        else:
+            reports = making.assemble_states(dataset, by_state, meaning=not no_meaning, progress=progress)
+    for made in reports if not quiet else ():
+        click.echo(made.sentence(), err=True)
 
 
 @cli.command()

@@ -7,7 +7,7 @@ whole of a knowledge base in memory.
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -95,22 +95,33 @@ class MemoryIndex:
         self._roots: dict[CodeId, list[Place]] = defaultdict(list)
         self._nums: dict[CodeId, list[tuple[str, Place]]] = defaultdict(list)
         self._versions: dict[str, dict[str | None, None]] = defaultdict(dict)
-        for number, outline in enumerate(outlines):
-            for position, provision in enumerate(outline.provisions):
-                if provision.id not in self._places:
-                    self._add(
-                        Place(
-                            id=provision.id,
-                            jurisdiction=provision.jurisdiction,
-                            version=provision.version,
-                            kind=provision.kind,
-                            num=provision.num,
-                            parent=provision.parent,
-                            status=provision.status,
-                            source=number,
-                            position=position,
-                        )
-                    )
+        self._fill(
+            Place(
+                id=provision.id,
+                jurisdiction=provision.jurisdiction,
+                version=provision.version,
+                kind=provision.kind,
+                num=provision.num,
+                parent=provision.parent,
+                status=provision.status,
+                source=number,
+                position=position,
+            )
+            for number, outline in enumerate(outlines)
+            for position, provision in enumerate(outline.provisions)
+        )
+
+    @classmethod
+    def of(cls, places: Iterable[Place]) -> "MemoryIndex":
+        """An index of these places, which come in the order of sources and text."""
+        index = cls(())
+        index._fill(places)
+        return index
+
+    def _fill(self, places: Iterable[Place]) -> None:
+        for place in places:
+            if place.id not in self._places:
+                self._add(place)
         for nums in self._nums.values():
             nums.sort(key=lambda pair: (pair[0], pair[1].source, pair[1].position))
 

@@ -10,7 +10,7 @@ import os
 import signal
 import sqlite3
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -228,6 +228,34 @@ def _said(path: Path) -> dict[str, str]:
         return dict(connection.execute("SELECT key, value FROM build_info"))
 
 
+def complete(writer: Writer, *, meaning: bool, info: Mapping[str, str], progress: Progress) -> None:
+    """Resolve what was written, compare it, and put the new file in the place of the old one."""
+    (of_texts,) = writer.connection.execute("SELECT count(*) FROM diagnostics").fetchone()
+    resolve_references(writer, progress=progress)
+    if meaning:
+        compare_provisions(writer, progress=progress)
+    said = {
+        "version": __version__,
+        "parser": parser_fingerprint(),
+        "meaning": str(meaning),
+        "text_diagnostics": str(of_texts),
+    }
+    writer.finish({**said, **info})
+
+
+def report(path: Path, *, sources: int, parsed: int, began: float) -> Report:
+    """What a build that began then did to the file at `path`."""
+    provisions, references = _counts(path)
+    return Report(
+        path=path,
+        sources=sources,
+        parsed=parsed,
+        provisions=provisions,
+        references=references,
+        seconds=monotonic() - began,
+    )
+
+
 def build_knowledge_base(
     corpus: Corpus,
     path: Path,
@@ -254,15 +282,7 @@ def build_knowledge_base(
     if len(written) == len(tasks) and all(task.before is not None for task in tasks):
         said = _said(path)
         if said.get("corpus") == digest and said.get("parser") == parser_fingerprint():
-            provisions, references = _counts(path)
-            return Report(
-                path=path,
-                sources=len(tasks),
-                parsed=0,
-                provisions=provisions,
-                references=references,
-                seconds=monotonic() - began,
-            )
+            return report(path, sources=len(tasks), parsed=0, began=began)
     total = sum(task.size for task in tasks)
     done = parsed = 0
     copies = any(task.before is not None for task in tasks)
@@ -280,25 +300,5 @@ def build_knowledge_base(
                 parsed += len(rows)
             done += sum(task.size for task in chunk)
             progress("parsing", done, total)
-        (of_texts,) = writer.connection.execute("SELECT count(*) FROM diagnostics").fetchone()
-        resolve_references(writer, progress=progress)
-        if meaning:
-            compare_provisions(writer, progress=progress)
-        writer.finish(
-            {
-                "version": __version__,
-                "parser": parser_fingerprint(),
-                "corpus": digest,
-                "meaning": str(meaning),
-                "text_diagnostics": str(of_texts),
-            }
-        )
-    provisions, references = _counts(path)
-    return Report(
-        path=path,
-        sources=len(tasks),
-        parsed=parsed,
-        provisions=provisions,
-        references=references,
-        seconds=monotonic() - began,
-    )
+        complete(writer, meaning=meaning, info={"corpus": digest}, progress=progress)
+    return report(path, sources=len(tasks), parsed=parsed, began=began)

@@ -1,0 +1,155 @@
+"""The second pass over a dataset: what every citation means, looked up in indexes of designators.
+
+Texts are not read again. A code's designators (ids, numbers, parents) are read
+when a citation first asks for that code, so a worker that resolves one city
+holds that city and those it cites.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ordparse.corpus import Corpus
+from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
+from ordparse.kb.link import placeholder
+from ordparse.kb.rows import Row
+from ordparse.kb.schema import TABLE, Column, TableSpec
+from ordparse.lookup import CodeId, Index, MemoryIndex, Place, code_of
+from ordparse.provisions import JurisdictionId, Kind, ProvisionId, Status
+from ordparse.references import Reference, RefType, Relation, TargetStatus
+from ordparse.resolve import resolve_all
+
+_HELD = 64
+"""Codes whose designators a worker keeps."""
+
+_PLACE = ("id", "jurisdiction", "version", "kind", "num", "parent", "status", "source", "position")
+_REFERENCE = ("id", "start", "end", "text", "provision", "jurisdiction", "version", "type", "relation")
+_CITED = TableSpec(
+    name="_citations",
+    comment="The citations of a source",
+    columns=(
+        Column(name="reference", type="INTEGER", comment="The phrase"),
+        Column(name="citation", type="TEXT", comment="Canonical citation"),
+    ),
+)
+
+
+class DatasetIndex:
+    """The provisions of a dataset, one code at a time in memory."""
+
+    def __init__(self, folder: Path, sources: Sequence[Done]) -> None:
+        self._folder = folder
+        self._files: dict[str, list[str]] = {}
+        order = {source_key(done.name): at for at, done in enumerate(sources)}
+        self._order: Mapping[int, int] = order
+        for done in sources:
+            for path in done.files.get("provisions", ()):
+                for jurisdiction in done.jurisdictions:
+                    if f"/jurisdiction={jurisdiction}/" in path:
+                        self._files.setdefault(jurisdiction, []).append(path)
+        self._codes: OrderedDict[str, Index] = OrderedDict()
+
+    def _code(self, jurisdiction: str) -> Index:
+        """The designators of one jurisdiction."""
+        if jurisdiction in self._codes:
+            self._codes.move_to_end(jurisdiction)
+            return self._codes[jurisdiction]
+        rows = read_table(self._folder, TABLE["provisions"], self._files.get(jurisdiction, ()), _PLACE)
+        places = [
+            Place(
+                id=ProvisionId(id),
+                jurisdiction=JurisdictionId(whose),
+                version=version,
+                kind=Kind(kind),
+                num=num,
+                parent=None if parent is None else ProvisionId(parent),
+                status=None if status is None else Status(status),
+                source=self._order.get(source, 0),
+                position=position,
+            )
+            for id, whose, version, kind, num, parent, status, source, position in rows
+        ]
+        places.sort(key=lambda place: (place.source, place.position))
+        found = MemoryIndex.of(places)
+        self._codes[jurisdiction] = found
+        if len(self._codes) > _HELD:
+            self._codes.popitem(last=False)
+        return found
+
+    def place(self, id: str) -> Place | None:
+        """The provision with this id."""
+        return self._code(code_of(id).jurisdiction).place(id)
+
+    def named(self, code: CodeId, num: str) -> Sequence[Place]:
+        """The provisions of a code with this number."""
+        return self._code(code.jurisdiction).named(code, num)
+
+    def below(self, parent: str) -> Sequence[Place]:
+        """The provisions directly below another."""
+        return self._code(code_of(parent).jurisdiction).below(parent)
+
+    def starting(self, code: CodeId, prefix: str) -> Sequence[Place]:
+        """The sections and containers whose number begins with `prefix`."""
+        return self._code(code.jurisdiction).starting(code, prefix)
+
+    def roots(self, code: CodeId) -> Sequence[Place]:
+        """The topmost provisions of a code."""
+        return self._code(code.jurisdiction).roots(code)
+
+    def versions(self, jurisdiction: str) -> tuple[str | None, ...]:
+        """The versions of a jurisdiction's code that are loaded."""
+        return self._code(jurisdiction).versions(jurisdiction)
+
+
+def _references(folder: Path, done: Done) -> Iterator[tuple[int, Reference]]:
+    """The phrases of a source with their keys, in the order of its text."""
+    cited: dict[int, list[str]] = {}
+    for key, citation in read_table(folder, _CITED, done.files.get("_citations", ())):
+        cited.setdefault(key, []).append(citation)
+    rows = read_table(folder, TABLE["cross_references"], done.files.get("cross_references", ()), _REFERENCE)
+    for key, start, end, text, origin, jurisdiction, version, type_, relation in sorted(rows):
+        yield (
+            key,
+            Reference(
+                start=start,
+                end=end,
+                text=text,
+                origin=None if origin is None else ProvisionId(origin),
+                jurisdiction=None if jurisdiction is None else JurisdictionId(jurisdiction),
+                version=version,
+                type=RefType(type_),
+                relation=None if relation is None else Relation(relation),
+                citations=tuple(cited.get(key, ())),
+            ),
+        )
+
+
+def resolve_source(folder: Path, done: Done, index: Index, corpus: Corpus) -> dict[str, tuple[str, ...]]:
+    """Write what the citations of one source mean; the paths of the files come back, by table.
+
+    `target` holds the id of a provision of the dataset, or the id that a missing
+    one would have.
+    """
+    source = source_key(done.name)
+    keys, references = [], []
+    for key, reference in _references(folder, done):
+        keys.append(key)
+        references.append(reference)
+    targets: list[Row] = []
+    members: list[Row] = []
+    for key, found in zip(keys, resolve_all(references, index), strict=True):
+        for target in found.targets:
+            own = row_key(source, len(targets))
+            id: str | None = target.id
+            law = target.citation if target.status is TargetStatus.EXTERNAL and id is None else None
+            if target.status is TargetStatus.MISSING and (row := placeholder(found.reference, target)):
+                id = row[0]
+            candidates = json.dumps(target.candidates) if target.candidates else None
+            targets.append((own, key, target.citation, id, law, target.status.value, target.reason, candidates))
+            members += [(own, covered) for covered in target.covers]
+    fallback = done.jurisdictions[0] if done.jurisdictions else None
+    return {
+        name: write_table(folder, name, done.stem, rows, corpus, fallback)
+        for name, rows in (("reference_targets", targets), ("range_members", members))
+    }
