@@ -113,3 +113,43 @@ def test_cost_grows_with_length(piece: str) -> None:
     norms_in(large)
     end = time.process_time()
     assert end - middle < 0.3 + 20 * (middle - start)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "holder"),
+    [
+        ("The mayor may issue a proclamation.", "permission", "mayor"),
+        ("There shall be no commercial use of the beach.", "prohibition", None),
+        ("A minimum of 12 inches must be allowed above the horse.", "duty", None),
+        ("At such hearing the applicant shall present evidence.", "duty", "applicant"),
+        ("Persons conducting any of the following shall pay a tax.", "duty", "Persons"),
+        ("The building official shall inspect the site.", "duty", "building official"),
+        ("No one under 18 years of age may loiter.", "prohibition", "person"),
+        ("A class B license shall authorize the licensee to brew beer.", "permission", "licensee"),
+        (
+            "The collector or his or her deputy shall have the power to inspect.",
+            "permission",
+            "collector or his or her deputy",
+        ),
+        ("The budget shall be introduced by the city clerk and initially approved in May.", "duty", "city clerk"),
+        ("The dog shall be taken to a place designated for this by the council.", "duty", None),
+        ("His duties and authority shall end at once.", "duty", None),
+        ("The City Engineer shall inspect and either shall approve or shall reject the work.", "duty", "City Engineer"),
+    ],
+)
+def test_kinds_of_clauses_met_in_other_codes(text: str, kind: str, holder: str | None) -> None:
+    assert {(norm.kind.value, norm.holder) for norm in norms_in(text)} == {(kind, holder)}
+
+
+def test_a_subject_that_was_taken_for_a_catchline() -> None:
+    outline = outline_of(
+        Part(
+            depth=0,
+            kind=Kind.SECTION,
+            num="4",
+            label="Section 4.",
+            heading="The City Clerk",
+            text="shall publish the title.",
+        )
+    )
+    assert [(norm.kind.value, norm.holder) for norm in find_norms(outline)] == [("duty", "City Clerk")]

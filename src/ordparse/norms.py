@@ -54,7 +54,7 @@ _MODAL = re.compile(
     r"|exempt(?:ed)?)\b(?:\s+and\s+directed)?)"
     r"|(?P<bound>(?:(?:is|are)|shall\s+be)\s+(?:hereby\s+)?(?:further\s+)?(?:(?:personally|solely|jointly)\s+)?(?:required\s+to|responsible\s+for|obligated\s+to|obliged\s+to|liable\s+for|liable\s+to)\b)"
     r"|(?P<need>need\s+not\b)"
-    r"|(?P<modal>shall|must|may|will(?=\s+(?:not\s+)?(?:be\s+)?[a-z]))(?:\s+(?P<adverb>(?:also|further|thereafter|then|only|immediately|forthwith|annually|at\s+all\s+times|in\s+no\s+event|in\s+no\s+case)\s+)?)?\s*(?P<not>not\b|never\b|neither\b)?)"
+    r"|(?P<modal>shall\b|must\b|may\b|will(?=\s+(?:not\s+)?(?:be\s+)?[a-z]))(?:\s+(?P<adverb>(?:also|further|thereafter|then|only|immediately|forthwith|annually|at\s+all\s+times|in\s+no\s+event|in\s+no\s+case)\s+)?)?\s*(?P<not>not\b|never\b|neither\b)?)"
 )
 _QUICK = re.compile(
     r"\b(?:shall|must|may|will|cannot|unlawful|prohibited|guilty|required|responsible|authorized|entitled|misdemeanor|right|need\s+not|liable|exempt|punishable|power|authority)\b"
@@ -73,7 +73,8 @@ _CLAUSE_CONDITION = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
-    r"(?P<comma>[;:—–]|,|\)|,?\s+(?:and|but|or|nor)|,?\s+(?:provided|except)(?:\s*,?\s*(?:however|further)\s*,?)?\s+that|\bthen)\s+"
+    r"(?P<comma>[;:—–]|,|\)|(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)|,?\s+(?:provided"
+    r"|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|\bthen)\s+"
     r"(?=(?:then\s+)?(?:(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s|he\b|she\b|they\b|it\b|he/she|persons?\b|owners?\b|licenses?\b|applica|nothing\b|fees?\b|city\b|costs?\b|notices?\b|animals?\b|dogs?\b|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)",
 )
 _FOR_WHICH = re.compile(
@@ -82,7 +83,7 @@ _FOR_WHICH = re.compile(
 )
 _DIRECT_RELATIVE = re.compile(r"\b(?P<word>who|which|that|as|than|whoever)\s*$", re.IGNORECASE)
 _CUT = re.compile(
-    r"\s*[,(;]|\s+(?:who|which|that|whose|whom|where|when|if|unless|upon|within|without|until|while|owning|keeping|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|charged|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|in\s+(?:the|this|any|violation|possession|charge)|on\s+(?:any|the)|at\s+(?:the|any|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise|pursuant|to\b|from\b|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to|eligible|fails|whether|not\b|other\s+than)\b",
+    r"\s*[,(;]|\s+(?:who|which|that|whose|whom|where|when|if|unless|upon|within|without|until|while|owning|keeping|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|charged|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|against|in|and\s+(?:\w+ly\s+)?\w+ed|on\s+(?:any|the)|at\s+(?:the|any|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise|pursuant|to\b|from\b|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to|eligible|fails|whether|not\b|other\s+than)\b",
     re.IGNORECASE,
 )
 _DETERMINER = re.compile(
@@ -97,7 +98,7 @@ _NEGATED = re.compile(
     r"^\W*(?:(?:and|or|but|provided|however|further|that|nor)\W+)*(?:no|neither|nor|none)\b", re.IGNORECASE
 )
 _BY_ACTOR = re.compile(
-    r"\bby\s+(?P<actor>(?:(?:the|an?|any|each|its|his|her|their|such|said|every|both)\s+)?[A-Za-z][\w'’/-]*(?:\s+[\w'’/-]+){0,5})"
+    r"\bby\s+(?P<actor>(?:(?:the|an?|any|each|its|his|her|their|such|said|every|both)\s+)?[A-Za-z][\w'’/-]*(?:\s+[\w'’/-]+){0,7})"
 )
 _PARTICIPLE = re.compile(
     r"(?<!and )(?<!or )(?<!, )\b(?:[a-z]+(?:ed|en|wn)|set|made|held|kept|paid|sent|built|found"
@@ -162,7 +163,9 @@ _AGENTS = frozenset(
     "adults juvenile student passenger "
     "bailiff trustee trustees transferee transferor purchaser purchasers retailer wholesaler peddler solicitor "
     "pawnbroker auctioneer bartender "
-    "caterer chairman chairperson president secretary superintendent supervisor surveyor planner plumber "
+    "caterer registrar registrars elector electors bondsman bondsmen surety sureties candidate candidates "
+    "appointee appointees chairman chairperson president secretary superintendent supervisor surveyor planner "
+    "plumber "
     "electrician builder installer hauler "
     "haulers occupier landowner landowners homeowner homeowners shelter caretaker caretakers proprietor "
     "proprietors host guest patron patrons "
@@ -175,6 +178,20 @@ _HEAD_END = re.compile(
     r"\s+(?:of|in|for|to|on|at|with|from|under|within|between|against|over|about|outside|inside|near|upon|during)\s",
     re.IGNORECASE,
 )
+_PREPOSITIONAL = re.compile(
+    r"(?:at|in|on|upon|after|before|within|during|for|by|from|with|under|whereupon|thereupon|generally|thereafter)\s",
+    re.IGNORECASE,
+)
+_INNER_SUBJECT = re.compile(r"\b(?:the|an?|any|each|every|such|said)\s+", re.IGNORECASE)
+_ANYONE = re.compile(r"(?:anyone|everyone|nobody|anybody)\b", re.IGNORECASE)
+_PARTICIPIAL = re.compile(
+    r"(?<=[\w’'])\s+[a-z]+(?:ing\b(?=\s+(?:the|an?|any|such|all|his|her|its|their|to|in|on|at|of|with|for|under|from)\b)"
+    r"|(?:ed|wn|en)\b(?=\s+(?:by|in|to|under|for|with|of|as|on|at|pursuant|from|thereby|hereby)\b|$))"
+)
+_AUTHORIZES = re.compile(
+    r"\s*(?:authorize|entitle|permit|allow)\s+(?P<actor>(?:the|any|an?|its|such)\s+[a-z]+(?:\s+[a-z]+){0,4}?)\s+to\b",
+    re.IGNORECASE,
+)
 _SPLIT = re.compile(r"\s*(?:,|/|\band/or\b|\bor\b|\band\b)\s*", re.IGNORECASE)
 
 
@@ -185,7 +202,7 @@ def is_actor(phrase: str) -> bool:
     (True, False, True)
     """
     head = _HEAD_END.split(phrase, maxsplit=1)[0].strip(" ,.;:\"“”'")
-    if not head:
+    if not head or _PREPOSITIONAL.match(head):
         return False
     for part in _SPLIT.split(head):
         words = part.lower().replace("’", "'").split()
@@ -198,7 +215,7 @@ def is_actor(phrase: str) -> bool:
             if last in ("shelter", "district", "business", "state") and len(words) <= 3 and last != "business":
                 return last != "shelter" or "animal" in words
             continue
-        if last in _AGENTS:
+        if last in _AGENTS and not (last == "authority" and len(words) == 1 and part.strip().islower()):
             return True
     return False
 
@@ -208,8 +225,20 @@ def _plain_holder(phrase: str) -> str | None:
     words = re.sub(r"^[^A-Za-z]+", "", " ".join(phrase.split()))
     words = words[_DETERMINER.match(words).end() :]  # type: ignore[union-attr]
     words = _ADVERBS.sub("", words)
+    if _PREPOSITIONAL.match(words):  # "At such hearing the applicant shall"
+        inner = list(_INNER_SUBJECT.finditer(words))
+        if not inner:
+            return None
+        words = words[inner[-1].end() :]
+    if _ANYONE.match(words):
+        return "person"
     cut = _cut(words)
+    for participle in (*_PARTICIPIAL.finditer(words), *_PARTICIPIAL.finditer(words[:cut])):
+        if participle.start() < cut and words[: participle.start()].rsplit(" ", 1)[-1].lower() in _AGENTS:
+            cut = participle.start()
+            break
     words = words[:cut].strip(' ,.;:*#"“”—–-)')
+    words = re.sub(r"[\s,]+(?:and|or)$", "", words)
     if not words or len(words.split()) > 12 or not is_actor(words):
         return None
     if re.match(r"(?:be|to|not|is|are|was|has|have|shall|may|will)\b", words, re.IGNORECASE):
@@ -451,6 +480,9 @@ class _Sentence:
                 )
             ):
                 holder = named
+        empowered = _AUTHORIZES.match(after)
+        if empowered is not None and holder is None:
+            return (NormKind.PROHIBITION if turned else NormKind.PERMISSION), _plain_holder(empowered.group("actor"))
         if modal == "will" and holder is None and passive is None:
             return None, None
         if _EXEMPT.match(after):
@@ -492,6 +524,8 @@ class _Sentence:
             return self.former
         negation = _NEGATED.match(subject)
         holder = _plain_holder(subject[negation.end() :] if negation is not None else subject)
+        if negation is not None and re.match(r"\s*one\b(?!\s+(?:of|\())", subject[negation.end() :]):
+            holder = "person"  # "no one under 18 years of age"
         if holder is not None:
             self.former = holder
         elif clause.start or not subject.strip():
@@ -518,6 +552,7 @@ def norms_in(text: str, span: Span | None = None, provision: ProvisionId | None 
     return found
 
 
+_BEGINS_WITH_VERB = re.compile(r"\s*(?:shall|may|must|will|is|are)\s+[a-z]")
 _LEADS = re.compile(
     r"(?:\b(?:shall|must|may|not)\s*|\bto\s*|\bfollowing[^.;]{0,60}|\bas\s+follows\s*):?\s*$", re.IGNORECASE
 )
@@ -530,19 +565,30 @@ def find_norms(outline: Outline) -> list[Norm]:
     "A licensed collector … must comply with the following requirements: 2. To
     collect at least once weekly …" is a duty of the licensed collector.
     """
-    text = rule_text(outline, headings=False)
+    text = rule_text(outline)
     found: list[Norm] = []
     leads: dict[ProvisionId, Norm] = {}
     for provision in outline.provisions:
         own: list[Norm] = []
         for span in provision.spans:
-            own.extend(norms_in(text, span, provision.id))
+            own.extend(norms_in(text, _with_subject(text, provision, span), provision.id))
         if own and text[own[-1].end - 1] == ":":
             leads[provision.id] = own[-1]
         item = _item(text, provision, leads) if not own and provision.kind is not Kind.DEFINITION else None
         found.extend(own if item is None else [item])
     found.sort(key=lambda norm: (norm.start, norm.end))
     return found
+
+
+def _with_subject(text: str, provision: Provision, span: Span) -> Span:
+    """A stretch of own text, from its heading on where the sentence begins there.
+
+    "Section 4. The City Clerk shall publish …": what was taken for a catchline is the subject.
+    """
+    head = provision.heading_span
+    if head is None or span[0] - head[1] > 3 or _BEGINS_WITH_VERB.match(text, span[0]) is None:
+        return span
+    return (head[0], span[1])
 
 
 def _item(text: str, provision: Provision, leads: dict[ProvisionId, Norm]) -> Norm | None:
