@@ -7,6 +7,7 @@ The Python API, `ordparse resolve`, /resolve.json and the SQL function
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ordparse.antecedents import Place as Standing
 from ordparse.antecedents import Step
@@ -31,14 +32,21 @@ class _Paths:
         return self._index.place(f"{self._code}/{path}") is not None
 
 
+_SCHEMES: "WeakKeyDictionary[Index, dict[str, Scheme]]" = WeakKeyDictionary()
+
+
 def scheme_of(code: CodeId, index: Index) -> Scheme:
-    """How a code numbers its sections and containers, all versions of it together."""
-    versions = index.versions(code.jurisdiction) or (code.version,)
-    return learn(
-        (place.kind.value, place.num, path_of(place.id))
-        for version in versions
-        for place in index.starting(CodeId(jurisdiction=code.jurisdiction, version=version), "")
-    )
+    """How a code numbers its sections and containers, all versions of it together; read once for each index."""
+    known = _SCHEMES.setdefault(index, {})
+    scheme = known.get(code.jurisdiction)
+    if scheme is None:
+        versions = index.versions(code.jurisdiction) or (code.version,)
+        scheme = known[code.jurisdiction] = learn(
+            (place.kind.value, place.num, path_of(place.id))
+            for version in versions
+            for place in index.starting(CodeId(jurisdiction=code.jurisdiction, version=version), "")
+        )
+    return scheme
 
 
 def _standing(code: CodeId, around: Sequence[Place], index: Index) -> Standing:
@@ -91,14 +99,12 @@ def resolve_text(text: str, context: str, index: Index) -> list[ResolvedReferenc
     if (named := _canonical(text.strip(), where, index)) is not None:
         return [_whole(text, named, standing)]
     scheme = scheme_of(where.code, index)
-    found = find_in_text(text, scheme=scheme, place=standing)
     lead = len(text) - len(text.lstrip())
+    found = _found(text, lead, " ", scheme, standing)  # some words are read only after a blank: "part 2 of chapter 5"
     if text[lead : lead + 1].isdigit() and not (found and found[0].start == lead):
         # a bare number in a question is meant as one: "502.07, Subd. 2"
-        word = "Section "
-        said = find_in_text(f"{text[:lead]}{word}{text[lead:]}", scheme=scheme, place=standing)
-        if said and said[0].start == lead and said[0].end > lead + len(word):
-            found = [_moved(reference, lead, len(word), text) for reference in said]
+        said = _found(text, lead, " Section ", scheme, standing)
+        found = said if said and said[0].start == lead else found
     return [resolve(reference, index) for reference in found]
 
 
@@ -131,10 +137,14 @@ def _whole(text: str, target: Target, standing: Standing) -> ResolvedReference:
     return ResolvedReference(reference=reference, targets=(target,))
 
 
-def _moved(reference: Reference, lead: int, by: int, text: str) -> Reference:
-    """A reference of a question to which a word was added at `lead`, with its place in the question as it was asked."""
-    start, end = max(lead, reference.start - by), reference.end - by
-    return replace(reference, start=start, end=end, text=text[start:end])
+def _found(text: str, lead: int, before: str, scheme: Scheme, standing: Standing) -> list[Reference]:
+    """The references of a question read with some words before it, each with its place in the question as asked."""
+    found = []
+    for reference in find_in_text(f"{text[:lead]}{before}{text[lead:]}", scheme=scheme, place=standing):
+        start, end = max(lead, reference.start - len(before)), reference.end - len(before)
+        if start < end:
+            found.append(replace(reference, start=start, end=end, text=text[start:end]))
+    return found
 
 
 def answer_json(text: str, context: str, found: Iterable[ResolvedReference]) -> dict[str, Any]:
