@@ -37,8 +37,9 @@ _ENUM = (
 )
 _BRACKETED = rf"\({_ENUM}\.?\)"
 _CHAIN = rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:[A-Z0-9]\.?(?=[\s,;.)]))?"  # (a)(1)  (A.)  (c)(1)J.
-_DOTTED = (  # .B.3.a
-    r"(?:\.(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,5})(?![A-Za-z0-9]))+(?:\.(?= (?i:of) ))?(?: ?\([a-z0-9]{1,4}\))*"
+_DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
+    rf"(?:\.(?:[A-Za-z]|{_DOUBLED}|[0-9]{{1,2}}[A-Z]?|[ivx]{{2,5}}|[IVX]{{2,5}})(?![A-Za-z0-9]))+"
+    r"(?:\.(?= (?i:of) ))?(?: ?\([a-z0-9]{1,4}\))*"
 )
 _SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
 _NUMBER_TEXT = (
