@@ -36,7 +36,9 @@ _NUMBER_WORD = (
     r"|fourteen|fifteen"
     r"|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine)(?![A-Za-z])"
 )
-_COMPOSITE = r"[0-9]{1,5}(?:[A-Z]{1,2}(?![A-Za-z]))?(?:[.:\-–][0-9]{1,5}(?:[A-Za-z]{1,2}(?![A-Za-z]))?)+"
+_COMPOSITE = (
+    r"[0-9]{1,5}(?:[A-Z]{1,2}(?![A-Za-z]))?(?:[.:\-–][0-9]{1,5}(?:[A-Za-z]{1,2}(?![A-Za-z]))?){1,5}(?![.:\-–]?[0-9])"
+)
 _NUMBER = (
     rf"(?:{_COMPOSITE}|[0-9]{{1,5}}(?:-[a-z](?![A-Za-z])|[A-Z]{{1,2}}(?![A-Za-z]))?|{_NUMBER_WORD}"
     r"|[IVXLC]+(?:-[A-Z0-9]{1,2})?(?![A-Za-z'’])|[A-Z](?:-[0-9A-Z]{1,2})?(?![A-Za-z'’]))"
@@ -708,15 +710,16 @@ def _contents_run(
             # the containers right before the second coming lead it
             while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
                 stop -= 1
-        kinds = Counter(heads[member].kind for member in range(index, stop))
         first = at
+        listed: set[Kind | None] = set()  # the kinds of container that lines of the list name
         while first > index:
             head = heads[first - 1]
-            if head.is_container and kinds[head.kind] == 1:
+            if head.is_container:
                 later = again(first - 1)
-                if later is None or later > repeat:
+                if head.kind not in listed and (later is None or later > repeat):
                     # it comes again only in the next chapter: a head, not a line of this list
                     break
+                listed.add(head.kind)
             first -= 1
         by_section = pool is sections
         items = [

@@ -50,7 +50,7 @@ _SUBDIVISION = (
     r"|SUBDIV)\.? *[0-9]{1,3}[A-Za-z]?(?![0-9A-Za-z])(?: *[.:](?!\S*[0-9]))?(?: +[-–—]+(?= ))?"
 )
 _LOST = r"[0-9]{1,2}(?= +[A-Z][a-z])"
-_AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“])"
+_AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“]|[0-9A-Za-z]{1,2}[.)] )"
 _LINE = re.compile(
     rf"( *)(?:[*•·#]+ +)?(?:(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )"
     rf"|(?P<lost>{_LOST}))"
@@ -61,7 +61,7 @@ _FOUND = re.compile(
     # looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
     rf"(?=(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )|(?P<lost>{_LOST}))"
 )
-_ADJACENT = re.compile(rf" {{0,3}}(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"])")
+_ADJACENT = re.compile(rf" {{0,3}}(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{1, 2}[.)] )")
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
     r"|R\.M|[A-Z])\.|§|#|\$)$"

@@ -96,7 +96,7 @@ _LABEL_START = re.compile(
     r" *(?:[*•·#]+ +)?(?:\(?[0-9A-Za-z]{1,4}(?:-[0-9]{1,2})?(?:\\?\.\)?|\))(?:$|[ (])|(?:Sub)?[Ss]ec|§|Subd|SUBD"
     r"|(?:Chap|CHAP|Art|ART|TIT|Tit|DIV|Div)\w* +[0-9IVX]+[.:]?(?: *$| +[A-Z]))"
 )
-_ENUM_START = re.compile(r" *\(?(?:[a-z]{1,3}|[0-9]{1,2}|[ivxl]{1,5})(?:\\?\.|\))+ ")
+_ENUM_START = re.compile(r" *\(?(?:[a-z]{1,3}|[0-9]{1,2}|[ivxl]{1,5})(?:\\?\.|\))+(?: |$)")
 _REFERENCE_END = re.compile(
     r"(?:\b(?:sections?|subsections?|secs?\.|chapters?|ch\.|articles?|titles?|paragraphs?|no\.|nos\.|subd\."
     r"|subdivisions?|ordinance|"
