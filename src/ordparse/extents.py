@@ -68,34 +68,48 @@ def flush(law: str, nodes: Sequence[Node], *, by_line: bool) -> None:
                 run = []
 
 
-def _paragraphs(law: str, start: int, end: int, separator: re.Pattern[str], most: int = 3) -> list[Span]:
-    """The first paragraphs of a stretch that hold text, at most `most`."""
-    out: list[Span] = []
-    at = start
-    while at < end and len(out) < most:
-        match = separator.search(law, at, end)
-        stop = match.start() if match else end
-        if law[at:stop].strip():
-            out.append((at, stop))
-        at = match.end() if match else end
-    return out
+def _new_paragraph(law: str, node: Node, separator: re.Pattern[str]) -> int | None:
+    """Where a second paragraph begins in an item's extent, at or left of its label; None when it has one only.
+
+    A line that goes on in lower case, or stands deeper than the label, belongs
+    to the paragraph before it.
+    """
+    margin = _indent(law, node.start)
+    at = _text_start(law, node)
+    while True:
+        match = separator.search(law, at, node.stop)
+        if match is None:
+            return None
+        at = match.end()
+        if at >= node.stop:
+            return None
+        if law[at].islower() or law[at] in ",;)":
+            continue
+        if margin is not None:
+            own = _indent(law, at)
+            if own is not None and own > margin + 2:
+                continue
+        return match.start()
+
+
+def _indent(law: str, at: int) -> int | None:
+    """How many blanks stand before an offset on its line; None when something else stands there."""
+    start = law.rfind("\n", 0, at) + 1
+    return at - start if not law[start:at].strip() else None
 
 
 def _cut(law: str, run: Sequence[Node], children: dict[int, list[Node]], separator: re.Pattern[str]) -> None:
     last = run[-1]
     if id(last) in children:
         return
-    own = _paragraphs(law, _text_start(law, last), last.stop, separator)
-    if len(own) < 2:
+    stop = _new_paragraph(law, last, separator)
+    if stop is None:
         return
     for sibling in run[:-1]:
-        if id(sibling) in children:
-            below = children[id(sibling)]
-            if len(_paragraphs(law, below[-1].body, below[-1].stop, separator)) > 1:
-                return
-        elif len(_paragraphs(law, _text_start(law, sibling), sibling.stop, separator)) > 1:
+        probe = children[id(sibling)][-1] if id(sibling) in children else sibling
+        if _new_paragraph(law, probe, separator) is not None:
             return
-    last.stop = own[0][1]
+    last.stop = stop
 
 
 def _text_start(law: str, node: Node) -> int:
@@ -174,7 +188,7 @@ def trim(view: str, span: Span) -> Span | None:
     return (start, end) if start < end else None
 
 
-_SPACES = re.compile(r"[ \n]*\n[ \n]*|  +")
+_SPACES = re.compile(r"[ \n]*\n[ \n]*(?P<on>[a-z])?|  +")
 
 
 def tidy(view: str, spans: Sequence[Span]) -> str:
@@ -184,4 +198,7 @@ def tidy(view: str, spans: Sequence[Span]) -> str:
 
 
 def _single(match: re.Match[str]) -> str:
+    if match["on"]:
+        # a sentence that goes on in lower case on the next line
+        return " " + match["on"]
     return "\n" if "\n" in match[0] else " "

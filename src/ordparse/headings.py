@@ -55,7 +55,8 @@ def _capitalised(words: list[str]) -> bool:
 
 
 _SUBJECTS = frozenset(
-    "A An No Nothing Nobody Each Every Any All The It Its This These Such Where When Whenever If In Upon Unless Notwithstanding Except".split()
+    "A An No Nothing Nobody Each Every Any All The It Its This These Such Where When Whenever If In Upon Unless "
+    "Notwithstanding Except".split()
 )
 
 

@@ -116,9 +116,11 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
     line_end = law.find("\n", at, limit)
     line_end = limit if line_end < 0 else line_end
     line = law[at:line_end].rstrip()
-    follows = bool(law[line_end:limit].strip()) or has_children
+    behind_line = law[line_end:limit].strip()
+    follows = bool(behind_line) or has_children
     subdivision = node.kind is Kind.SUBDIVISION
-    if not flat and _is_line_caption(line, follows=follows, subdivision=subdivision):
+    goes_on = behind_line[:1].islower() or behind_line[:1].isdigit()
+    if not flat and not goes_on and _is_line_caption(line, follows=follows, subdivision=subdivision):
         node.heading, node.body = trimmed(law, at, line_end), line_end
         return
     stop = run_in(law, at, min(limit, line_end), limit=12)

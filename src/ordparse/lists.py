@@ -130,8 +130,11 @@ def _cost(state: _State) -> float:
 
 
 def _final_cost(state: _State) -> float:
+    # a fragment that begins at E or 9 may be one item long; a list that begins at 1 is not
     return state.cost + sum(
-        _LONELY for level in state.stack if level.items == 1 and level.series.frame not in ("def", "sub")
+        _LONELY
+        for level in state.stack
+        if level.items == 1 and level.first == 1 and level.series.frame not in ("def", "sub")
     )
 
 

@@ -140,8 +140,12 @@ def hard_wraps(view: str) -> list[int]:
         stripped = follower.lstrip(" ")
         first_word = stripped.split(" ", 1)[0]
         full = len(this) + 1 + len(first_word) > 0.93 * width
-        if (
-            (stripped[:1].islower() and not _ENUM_START.match(follower))
+        label = _ENUM_START.match(follower)
+        if label and (this[-1] in ",;" or follower[label.end() :][:1] == " "):
+            # "usual or unusual," and "4)    the nature" below it: a label set off by blanks
+            joins = False
+        elif (
+            (stripped[:1].islower() and not label)
             or (full and _REFERENCE_END.search(this[-16:]))
             or (full and this[-1] not in '.:;?!*_")]' and not _is_head_like(stripped))
         ):
