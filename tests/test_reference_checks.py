@@ -4,7 +4,7 @@ import pytest
 
 from ordparse.lookup import MemoryIndex
 from ordparse.reference_checks import check_reference
-from ordparse.references import Reference, Relation
+from ordparse.references import Reference, RefType, Relation
 from ordparse.resolve import resolve
 from tests.drawn import CHANHASSEN, RIVERTON, outline, reference
 
@@ -12,9 +12,14 @@ INDEX = MemoryIndex([outline(RIVERTON), outline(CHANHASSEN, "us-mn-chanhassen")]
 
 
 def said(
-    text: str, citation: str, *, origin: str = "us-mn-riverton/502.01", relation: Relation | None = None
+    text: str,
+    citation: str,
+    *,
+    origin: str = "us-mn-riverton/502.01",
+    relation: Relation | None = None,
+    type: RefType = RefType.INTERNAL,
 ) -> Reference:
-    found = reference(citation, origin=origin)
+    found = reference(citation, origin=origin, type=type)
     return Reference(
         start=found.start,
         end=found.end,
@@ -42,7 +47,12 @@ CASES = [
     (said("Section 502.04", "502.04", relation=Relation.REPEALS), ""),
     (said("Section 502.03", "502.03"), ""),
     (said("Sections 502.03 to 502.10", "502.03..502.10"), ""),
-    (said("Minn. Stat. 1.1", "mn-stat:1.1"), ""),
+    (said("Minn. Stat. 1.1", "mn-stat:1.1", type=RefType.STATUTE), ""),
+    (said("§ 347.50", "mn-stat:347.50", type=RefType.STATUTE), ""),
+    (
+        said("M.S. Section 347.50", "mn-stat:347.50", type=RefType.STATUTE),
+        "statute-without-state: M.S. does not say whose law it is",
+    ),
 ]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from ordparse.designators import Range, in_words, parse_citation
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
+from ordparse.laws import law_named, law_of, title_of
 from ordparse.lookup import Index, Place, ancestors
 from ordparse.provisions import CONTAINERS, Kind, Status
 from ordparse.references import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
@@ -47,6 +48,12 @@ TO_REPEALED = register(
     "The phrase points at a provision whose text was taken away: what it relied on is no longer there.",
     "Sec. 5-16. Policy. Dogs are licensed.\n\nSec. 5-17. Repealed.\n\nSec. 5-18. Fees. Section 5-17 sets the fee.\n",
 )
+STATELESS = register(
+    "statute-without-state",
+    Severity.INFO,
+    "The phrase names a statute by letters that several states use, so only the place of the code says whose law it is.",
+    "City of Riverton, Minnesota\n\n501.01 Dogs. A dog is dangerous as M.S. 347.50 says.\n\n501.02 Fees. Due.\n",
+)
 
 _CHANGES = {Relation.REPEALS, Relation.AMENDS, Relation.ADOPTS}
 _WORD_AND_NUMBER = re.compile(
@@ -64,6 +71,7 @@ def check_reference(found: ResolvedReference, index: Index) -> Iterator[Diagnost
     reference = found.reference
     if reference.type is RefType.HISTORY:
         return
+    yield from _stateless(found)
     for target in found.targets:
         if parse_citation(target.citation).law not in ("", "self"):
             continue
@@ -74,6 +82,30 @@ def check_reference(found: ResolvedReference, index: Index) -> Iterator[Diagnost
         elif (place := index.place(target.id or "")) is not None:
             yield from _taken_away(reference, target, place, index)
             yield from _wrong_word(reference, target, place)
+
+
+_NAME = re.compile(r"\s*([A-Za-z][^0-9\u00a7]*?)[\s,]*(?:(?i:sections?|secs?\.?|chapters?|ch\.)\s*)?[0-9\u00a7]")
+
+
+def _stateless(found: ResolvedReference) -> Iterator[Diagnostic]:
+    """A finding when the name of a statute holds in one state only because the code lies there."""
+    reference = found.reference
+    name = _NAME.match(reference.text)
+    if reference.type not in (RefType.STATUTE, RefType.RULE) or name is None or law_named(name[1], None) is not None:
+        return
+    for target in found.targets:
+        law = law_of(target.citation)
+        if law is not None and law.state is not None and (meant := law_named(name[1], law.state)) is not None:
+            if meant.shared:
+                yield diagnostic(
+                    STATELESS,
+                    _span(reference),
+                    f"{' '.join(name[1].split())} does not say whose law it is",
+                    note=f"read as {title_of(target.citation)}, the law of the state that the code lies in",
+                    help="name the state, so that the citation can be read on its own",
+                    provision=reference.origin,
+                )
+            return
 
 
 def _span(reference: Reference) -> tuple[int, int]:
