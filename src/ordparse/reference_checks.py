@@ -51,7 +51,7 @@ TO_REPEALED = register(
 STATELESS = register(
     "statute-without-state",
     Severity.INFO,
-    "The phrase names a statute by letters that several states use, so only the place of the code says whose law it is.",
+    "The phrase names a statute by letters that several states use, so only the place says whose law it is.",
     "City of Riverton, Minnesota\n\n501.01 Dogs. A dog is dangerous as M.S. 347.50 says.\n\n501.02 Fees. Due.\n",
 )
 
