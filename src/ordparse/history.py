@@ -95,11 +95,11 @@ _VERB_WORDS = (
 )
 _NAME_WORDS = (
     *("ord", "petition", "pet.", "pet ", "pet#", "resition", "resolution", "res.", "l. l", "l.l", "d.c", "dc", "pub"),
-    *("prior code", "former code", "previous code", "old code", "code of", "code 1", "code 2", " code"),
+    *("prior code", "former code", "previous code", "old code", "code of", "code 1", "code 2"),
     *("c.o", "c. o", "r.o", "r. o", "revised ord", "rev. ord", "laws ", "acts ", "stats."),
 )
 """How the forms begin that stand for an enactment, a few characters before or after which a match begins."""
-_SERIAL = re.compile(r"[0-9]{2,4}-[A-Z]|[0-9]{4} [A-Z][a-z]+\.? (?:Laws|Acts)")
+_NUMBER_FIRST = re.compile(r"['\u2019\u2018]?[0-9]{2,4}(?:-[A-Z]| [Cc]ode)|[0-9]{4} [A-Z][a-z]+\.? (?:Laws|Acts)")
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'
@@ -220,14 +220,15 @@ def _source_notes(view: str, flat: str, taken: _Taken) -> Iterator[Note]:
             yield Note(start=match.start(), end=match.end(), apart=True, entries=())
 
 
+_DATED = re.compile(r"[0-9][-/][0-9]{1,2}[-/][0-9]{2}|[12][0-9]{3}|[Cc]ode\b|CODE\b")
 _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance's name
 
 
 def _prose(flat: str, taken: _Taken) -> Iterator[Note]:
     """Enactments named with their date in running text, as editor's notes do."""
     stretch: list[int] = []
-    serials = [match.start() for match in _SERIAL.finditer(flat)]
-    for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), reach=5, also=serials):
+    numbers = [match.start() for match in _NUMBER_FIRST.finditer(flat)]
+    for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), also=numbers):
         if taken.holds(match.start()):
             continue
         start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
@@ -242,6 +243,8 @@ def _prose(flat: str, taken: _Taken) -> Iterator[Note]:
 
 
 def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note]:
+    if not _DATED.search(flat, start, end):
+        return  # in running text an enactment counts only with its date, or a code with its year
     while start > 0 and flat[start - 1].isalnum() and flat[start].isalnum():
         start += 1  # not from the middle of a word
     entries = [

@@ -66,13 +66,20 @@ class Stretch:
     jurisdiction: JurisdictionId
 
 
+_CAPITAL_WORD = re.compile(r"[A-Z][a-z]+")
+
+
+def _named_states(text: str) -> list[str]:
+    """The states that the text names."""
+    words = set(_CAPITAL_WORD.findall(text))
+    return [name for name in _STATES if words.issuperset(name.split()) and name in text]
+
+
 def _state(text: str) -> str | None:
     """The postal code of the state whose law the text names most, in lower case."""
     votes: Counter[str] = Counter()
-    for name, code in _STATES.items():
-        count = text.count(name)
-        if count:
-            votes[code] += count
+    for name in _named_states(text):
+        votes[_STATES[name]] += text.count(name)
     if votes["va"] and text.count("West Virginia"):
         votes["va"] -= text.count("West Virginia")
     for sign, code in _ABBREVIATED.items():
@@ -159,7 +166,7 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
     if len(given) == 1:
         return [Stretch(0, given[0])]
     marks: list[tuple[int, str, str]] = []
-    tails = [f", {name}" for name in _STATES if name in view]
+    tails = [f", {name}" for name in _named_states(view)]
     for pattern, text, words in ((_PLACE_LINE, view, tails), (_CODE_LINE, folded(view), ["code "])):
         for match in _whole_lines(pattern, view, offsets_of(text, words)):
             marks.append(
