@@ -393,6 +393,15 @@ def lint(paths: tuple[Path, ...], form: str, jurisdiction: str | None) -> None:
         sys.exit(1)
 
 
+@cli.command()
+@_db
+def mcp(db: Path) -> None:
+    """Serve the knowledge base to assistants (Model Context Protocol, over standard input and output)."""
+    from ordparse.mcp import run
+
+    run(db)
+
+
 def main() -> None:
     """Run the command line: exit code 0, 1 for problems found, 2 with one line on standard error."""
     try:
