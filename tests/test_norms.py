@@ -49,6 +49,7 @@ CASES = [
     ("The fee as may be set by the council is due.", []),
     ("Fees which may be paid in cash are low.", []),
     ("This chapter shall apply to all dogs.", []),
+    ("Manure removed before May 1 or in May is no matter.", []),
 ]
 
 

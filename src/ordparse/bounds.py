@@ -19,9 +19,11 @@ class Bound(StrEnum):
 
 # what may stand between the words of a bound and the amount: "for a period of", "in the amount of"
 _FILLER = (
-    r"(?:(?:an?|the|any|its|his|her|their|such|said|each|every|of|in|for|to|be|is|are|by|at|period|periods|total|distance|distances|"
+    r"(?:(?:an?|the|any|its|his|her|their|such|said|each|every|of|in|for|to|be|is|are|by|at|period|periods|total"
+    r"|distance|distances|"
     r"amount|amounts|sum|sums|fine|fines|fee|fees|penalty|rate|speed|speeds|size|area|term|terms|time|age|ages|height|"
-    r"heights|width|length|depth|radius|diameter|weight|volume|level|value|cost|aggregate|combined|gross|net|full|floor|lot|average|"
+    r"heights|width|length|depth|radius|diameter|weight|volume|level|value|cost|aggregate|combined|gross|net|full"
+    r"|floor|lot|average|"
     r"approximately|about|maximum|minimum|additional|imprisonment|jail|date|hour|hours|day|than|temperature"
     r"|temperatures|one of|per)\s+)"
 )
@@ -33,21 +35,30 @@ _FAR = 160
 _NOT = r"(?:no|not|nor|never|cannot|neither)\s+(?:(?:be|to|less|is|are|in\s+any\s+(?:case|event)|later)\s+)?"
 _UPWARD = (
     r"(?:more\s+than|greater\s+than|longer\s+than|later\s+than|higher\s+than|larger\s+than|taller\s+than|wider\s+than|"
-    r"older\s+than|heavier\s+than|deeper\s+than|farther\s+than|further\s+than|louder\s+than|faster\s+than|steeper\s+than|in\s+excess\s+of|"
+    r"older\s+than|heavier\s+than|deeper\s+than|farther\s+than|further\s+than|louder\s+than|faster\s+than"
+    r"|steeper\s+than|in\s+excess\s+of|"
     r"exceeding|exceeds?|over|above|beyond|past|after|more\s+often\s+than|upwards?\s+of)"
 )
 _DOWNWARD = (
-    r"(?:less\s+than|fewer\s+than|smaller\s+than|shorter\s+than|lower\s+than|narrower\s+than|earlier\s+than|sooner\s+than|"
-    r"closer\s+than|nearer\s+than|younger\s+than|lighter\s+than|flatter\s+than|under|below|before|prior\s+to|closer\s+to\s+\S+(?:\s+\S+){0,4}\s+than|less\s+often\s+than)"
+    r"(?:less\s+than|fewer\s+than|smaller\s+than|shorter\s+than|lower\s+than|narrower\s+than|earlier\s+than"
+    r"|sooner\s+than|"
+    r"closer\s+than|nearer\s+than|younger\s+than|lighter\s+than|flatter\s+than|under|below|before|prior\s+to"
+    r"|closer\s+to\s+\S+(?:\s+\S+){0,4}\s+than|less\s+often\s+than)"
 )
 _END = rf"\s+{_FILLER}{{0,8}}(?:as\s+(?:much|many)\s+as\s+)?$"
 _LEFT = re.compile(
-    r"(?<![a-z])(?:(?P<min0>(?:equal\s+to\s+or\s+(?:greater|more)|(?:greater|more)\s+than\s+or\s+equal)(?:\s+than|\s+to)?)"
+    r"(?<![a-z])(?:(?P<min0>(?:equal\s+to\s+or\s+(?:greater|more)|(?:greater|more)\s+than\s+or\s+equal)(?:\s+than"
+    r"|\s+to)?)"
     r"|(?P<max0>(?:equal\s+to\s+or\s+(?:less|fewer)|(?:less|fewer)\s+than\s+or\s+equal)(?:\s+than|\s+to)?)"
-    rf"|(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
-    rf"|nor\s+(?:exceed|more)|in\s+no\s+(?:case|event|instance)s?,?\s+(?:shall\s+)?(?:be\s+)?(?:to\s+)?(?:for\s+)?{_UPWARD})"
-    rf"|(?P<min1>{_NOT}{_DOWNWARD}|(?:shall|may|must|to|does|do|will|should)\s+not\s+be\s+(?:[a-z]+(?:ed|t|wn)\s+)?(?:any\s+)?{_DOWNWARD})"
-    rf"|(?P<max2>up\s+to|within|at\s+(?:the\s+)?most|(?:a|the)?\s*maximum(?:\s+of)?|on\s+or\s+before|by\s+no\s+later\s+than|as\s+many\s+as|as\s+much\s+as|only|by(?=\s+the\s+ages?\s+of)|limit(?:ed)?(?:\s+[a-z]+)?\s+to|until(?P<until>))"
+    rf"|(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any"
+    rf"|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
+    rf"|nor\s+(?:exceed|more)|in\s+no\s+(?:case|event"
+    rf"|instance)s?,?\s+(?:shall\s+)?(?:be\s+)?(?:to\s+)?(?:for\s+)?{_UPWARD})"
+    rf"|(?P<min1>{_NOT}{_DOWNWARD}|(?:shall|may|must|to|does|do|will|should)\s+not\s+be\s+(?:[a-z]+(?:ed|t"
+    rf"|wn)\s+)?(?:any\s+)?{_DOWNWARD})"
+    rf"|(?P<max2>up\s+to|within|at\s+(?:the\s+)?most|(?:a|the)?\s*maximum(?:\s+of)?|on\s+or\s+before"
+    rf"|by\s+no\s+later\s+than|as\s+many\s+as|as\s+much\s+as|only|by(?=\s+the\s+ages?\s+of)"
+    rf"|limit(?:ed)?(?:\s+[a-z]+)?\s+to|until(?P<until>))"
     rf"|(?P<min2>at\s+(?:the\s+)?least|(?:a|the)?\s*minimum(?:\s+of)?|on\s+or\s+after|from\s+and\s+after)"
     rf"|(?P<over>{_UPWARD})"
     rf"|(?P<under>{_DOWNWARD}))"
@@ -55,16 +66,20 @@ _LEFT = re.compile(
 )
 _FALL = re.compile(r"\bnot\s+(?:be\s+)?(?:allowed\s+to\s+)?(?:fall|drop|go|be)\s+below\s+$")
 _EXCEED = re.compile(
-    rf"\b(?:not|never|nor|cannot)\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:(?:be|to)\s+)?(?:exceed|exceeding)\s+{_FILLER}{{0,8}}$"
+    rf"\b(?:not|never|nor|cannot)\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:(?:be|to)\s+)?(?:exceed"
+    rf"|exceeding)\s+{_FILLER}{{0,8}}$"
 )
 _NEITHER = re.compile(rf"\b(?:no|not)\s+[^.;]{{1,60}}\b(?:shall|may|must|to)\s+exceed\s+{_FILLER}{{0,8}}$")
 _MEASURED = re.compile(
-    r"\b(?P<which>maximum|minimum)\b[^.;\n]{1,140}\b(?:is|are|be|being|of|shall\s+be|as\s+follows:?)\s+(?:an?\s+|approximately\s+)?$"
+    r"\b(?P<which>maximum|minimum)\b[^.;\n]{1,140}\b(?:is|are|be|being|of|shall\s+be|as\s+follows:?)\s+(?:an?\s+"
+    r"|approximately\s+)?$"
 )
 _MEASURED_NOT = re.compile(r"\b(?:within|than|least|most|exceed(?:ing)?|over|under)\b[^.;]*$")
 _RIGHT = re.compile(
-    r"(?:\s+(?:of\s+age|old|in\s+(?:length|height|width|area|size|depth|diameter|weight|value|number)|high|long|wide|deep|per\s+[a-z]+))?,?\s*\(?"
-    r"(?:or\s+(?:(?P<min>more|greater|over|older|above|longer|larger|higher|after|later|thereafter|oftener|beyond|steeper)"
+    r"(?:\s+(?:of\s+age|old|in\s+(?:length|height|width|area|size|depth|diameter|weight|value|number)|high|long"
+    r"|wide|deep|per\s+[a-z]+))?,?\s*\(?"
+    r"(?:or\s+(?:(?P<min>more|greater|over|older|above|longer|larger|higher|after|later|thereafter|oftener|beyond"
+    r"|steeper)"
     r"|(?P<max>less|fewer|under|younger|below|shorter|smaller|lower|earlier|sooner|before|flatter))"
     r"|and\s+(?:(?P<up>over|older|above|up|upwards?)|(?P<down>under|younger|below)))(?![a-z])(?!\s+than\b)"
     r"|\s+(?P<most>maximum|at\s+most|at\s+the\s+most)(?![a-z])|\s+(?P<least>minimum|at\s+least)(?![a-z])(?!\s+[0-9])"

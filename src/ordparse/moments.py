@@ -48,28 +48,33 @@ _DAY_OF_MONTH = re.compile(rf"(?:the\s+)?{_DAY}(?:\s+day)?\s+(?:of|in)\s+{_MONTH
 # "the 3rd, 4th and 5th of July": the first days borrow the month of the last
 _LISTED_DAY = re.compile(
     r"(?P<day>[0-9]{1,2})\s?\^?(?:st|nd|rd|th)\b"
-    r"(?=(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)(?:[0-9]{1,2}\s?\^?(?:st|nd|rd|th)\b(?:\s*,\s*(?:and\s+)?|\s+and\s+)?){1,6}"
+    r"(?=(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)(?:[0-9]{1,2}\s?\^?(?:st|nd|rd|th)\b(?:\s*,\s*(?:and\s+)?"
+    r"|\s+and\s+)?){1,6}"
     rf"\s+(?:day\s+)?(?:of|in)\s+{_MONTH})"
 )
 _DAY_BEFORE = re.compile(rf"(?<![a-z-])(?:{_ORDINAL})(?:\s+day)?\s+(?:of|in)\s+$")
 _BARE_MONTH = re.compile(rf"{_MONTH}(?![a-z])")
 _SPAN = re.compile(
-    r"(?:,?\s+(?:inclusive,?\s+)?(?:to|through|until|till|thru|and\s+ending(?:\s+on)?|and\s+ends?(?:\s+on)?)\s+(?:and\s+including\s+)?(?:the\s+)?|\s?[-–—]\s?)"
+    r"(?:,?\s+(?:inclusive,?\s+)?(?:to|through|until|till|thru|and\s+ending(?:\s+on)?"
+    r"|and\s+ends?(?:\s+on)?)\s+(?:and\s+including\s+)?(?:the\s+)?|\s?[-–—]\s?)"
 )
 _BETWEEN = re.compile(r"\s+and\s+(?:the\s+)?")
 _NEXT_MONTH = re.compile(r"(?:,\s+(?:and\s+)?|\s+and\s+|,\s*)")
 _NUMERIC = re.compile(r"(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})/(?P<year>(?:1[6-9]|20)[0-9]{2})(?![0-9/])")
 _OPENS = re.compile(
-    r"\b(?:between|from|hours\s+of|beginning|commencing|period\s+of|months\s+of)\s+(?:the\s+)?(?:(?:hours|months|dates|period|days)\s+(?:of\s+)?)?(?:on\s+)?$"
+    r"\b(?:between|from|hours\s+of|beginning|commencing|period\s+of|months\s+of)\s+(?:the\s+)?(?:(?:hours|months"
+    r"|dates|period|days)\s+(?:of\s+)?)?(?:on\s+)?$"
 )
 _MONTHS_OF = re.compile(r"\bmonths?\s+of\s+(?:the\s+)?$")
 
 _CLOCK = re.compile(
-    r"(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2}))?(?![0-9:/])(?:\s?o['’]clock)?(?:\s{0,40}(?:in\s+the\s+)?(?P<half>[ap](?:\.\s?m\b\.?|\s?m\b)|noon\b|midnight\b|morning\b|afternoon\b|evening\b))?"
+    r"(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2}))?(?![0-9:/])(?:\s?o['’]clock)?(?:\s{0,40}(?:in\s+the\s+)?(?P<half>[ap](?:\.\s?m\b\.?"
+    r"|\s?m\b)|noon\b|midnight\b|morning\b|afternoon\b|evening\b))?"
     r"|(?P<named>noon|midnight)\b)"
 )
 _MAYBE_CLOCK = re.compile(
-    r"[0-9]{1,2}(?::[0-9]{2})?(?:\s?o['’]clock)?(?:,?\s{0,40}(?:[ap]\.?\s?m|noon|mid|in\s|to\s|and\s|unt|till|thr)|\s?[-–—])|noon|midn"
+    r"[0-9]{1,2}(?::[0-9]{2})?(?:\s?o['’]clock)?(?:,?\s{0,40}(?:[ap]\.?\s?m|noon|mid|in\s|to\s|and\s|unt|till|thr)"
+    r"|\s?[-–—])|noon|midn"
 )
 _CLOCK_SPAN = re.compile(r"(?:,?\s{0,40}(?:to|until|till|through|thru|and)\s{1,40}(?:the\s+hour\s+of\s+)?|\s?[-–—]\s?)")
 

@@ -52,12 +52,14 @@ _PART = re.compile(rf"(?:(one|two|three|four|five|seven|an?)(?:{GAP}-{GAP}|\s{{1
 _FIGURES = re.compile(
     rf"(?:(?P<mixed>[0-9]{{1,6}})(?:\s{{1,3}}|-)(?P<over>[0-9]{{1,2}})/(?P<under>[0-9]{{1,2}})(?![0-9/])"
     rf"|(?P<top>[0-9]{{1,3}})/(?P<bottom>[0-9]{{1,3}})(?![0-9/])"
-    rf"|(?P<plain>[0-9]{{1,3}}(?:,\s?[0-9]{{3}}){{1,5}}(?![0-9])(?:\.[0-9]{{1,4}})?|[0-9]{{1,12}}(?:\.[0-9]{{1,4}})?(?![0-9])|\.[0-9]{{1,4}}(?![0-9]))"
+    rf"|(?P<plain>[0-9]{{1,3}}(?:,\s?[0-9]{{3}}){{1,5}}(?![0-9])(?:\.[0-9]{{1,4}})?"
+    rf"|[0-9]{{1,12}}(?:\.[0-9]{{1,4}})?(?![0-9])|\.[0-9]{{1,4}}(?![0-9]))"
     rf"\s?(?P<sign>[{_SIGN}])?"
     rf"|(?P<alone>[{_SIGN}]))"
 )
 _SCANNED = re.compile(
-    r"(?P<digits>[0-9]{0,3}[0-9lo]{1,2})(?=\s{1,3}(?:day|hour|minute|month|year|week|feet|foot|inch|percent|acre|dollar))"
+    r"(?P<digits>[0-9]{0,3}[0-9lo]{1,2})(?=\s{1,3}(?:day|hour|minute|month|year|week|feet|foot|inch|percent|acre"
+    r"|dollar))"
 )
 _REPEAT = re.compile(rf"{GAP}(?P<open>\()?{GAP}\$?\s{{0,3}}")
 _CLOSE = re.compile(rf"{GAP}\)")

@@ -45,31 +45,41 @@ class Quantity:
 
 
 _JOINED = re.compile(
-    r"(?:\s+(?:per|for\s+each|for\s+any\s+one|from|in|of|to)\s+[a-z]+(?:\s+[a-z]+){0,4}|\s+(?:wide|high|long|deep))?,?\s+(?:and|or|nor)\s+"
+    r"(?:\s+(?:per|for\s+each|for\s+any\s+one|from|in|of|to)\s+[a-z]+(?:\s+[a-z]+){0,4}|\s+(?:wide|high|long"
+    r"|deep))?,?\s+(?:and|or|nor)\s+"
 )
 _LINK = re.compile(
-    rf"{GAP}(?:(?P<range>to|through|-|–|—|\bup\s+to)|(?P<other>or|nor|and)(?P<more>{GAP}(?:not\s+)?(?:more|less|fewer|greater|longer)\s+than)?){GAP}(?=[0-9$(a-z½¼¾])"
+    rf"{GAP}(?:(?P<range>to|through|-|–|—|\bup\s+to)|(?P<other>or|nor|and)(?P<more>{GAP}(?:not\s+)?(?:more|less"
+    rf"|fewer|greater|longer)\s+than)?){GAP}(?=[0-9$(a-z½¼¾])"
 )
 _TO_UNIT = re.compile(rf"{GAP}-?{GAP}")
 _RESTATED = re.compile(rf"{GAP}\({GAP}(?P<money>\$)?\s?")
 _RESTATED_END = re.compile(rf"{GAP}\)")
 _PER = re.compile(
-    r"\s+(?:per|for\s+(?:each|every)|a(?=\s+(?:day|week|month|year|head|person|gallon|foot|ton)\b)|each(?=\s+(?:day|week|month|year)\b))\s+"
-    r"((?:(?:additional|calendar|business|license|single|separate|square|cubic|linear|lineal|front|individual|such)\s+){0,2}(?!to\b|for\b|and\b|or\b|of\b|in\b)[a-z]+)"
+    r"\s+(?:per|for\s+(?:each|every)|a(?=\s+(?:day|week|month|year|head|person|gallon|foot|ton)\b)"
+    r"|each(?=\s+(?:day|week|month|year)\b))\s+"
+    r"((?:(?:additional|calendar|business|license|single|separate|square|cubic|linear|lineal|front|individual"
+    r"|such)\s+){0,2}(?!to\b|for\b|and\b|or\b|of\b|in\b)[a-z]+)"
 )
 _NUMBERED = re.compile(
-    r"(?:section|sections|sec\.|secs\.|§+|chapter|chapters|ch\.|subd\.|subds\.|subdivision|subsection|article|title|part|parts|paragraph|clause|item"
-    r"|no\.|nos\.|number|ordinance|ord\.|stat\.|statute|statutes|rule|rules|u\.s\.c\.|table|exhibit|figure|form|page|volume|highway|route|class|type|schedule|lot|block|phase|#)\s{0,3}$"
+    r"(?:section|sections|sec\.|secs\.|§+|chapter|chapters|ch\.|subd\.|subds\.|subdivision|subsection|article"
+    r"|title|part|parts|paragraph|clause|item"
+    r"|no\.|nos\.|number|ordinance|ord\.|stat\.|statute|statutes|rule|rules|u\.s\.c\.|table|exhibit|figure|form"
+    r"|page|volume|highway|route|class|type|schedule|lot|block|phase|#)\s{0,3}$"
     r"|[a-z0-9][.\-–/:]$"
 )
 _AGE_AFTER = re.compile(r"(?:\s+|-)(?:(?:of|in)\s+age\b|old\b|(?:or|and)\s+(?:older|younger)\b)")
 _AGE_BEFORE = re.compile(
-    r"\b(?:ages?\s+(?:of|between|is|not)?|aged|attained|(?:under|over|below|above|of|at|by)\s+(?:the\s+)?ages?\s+of)\s*(?:(?:at\s+)?least\s+|over\s+|under\s+|than\s+|not\s+less\s+than\s+)?$"
+    r"\b(?:ages?\s+(?:of|between|is|not)?|aged|attained|(?:under|over|below|above|of|at"
+    r"|by)\s+(?:the\s+)?ages?\s+of)\s*(?:(?:at\s+)?least\s+|over\s+|under\s+|than\s+|not\s+less\s+than\s+)?$"
 )
 _BEING = re.compile(
-    r"\b(?:person|persons|minor|minors|child|children|juvenile|juveniles|dog|dogs|cat|cats|animal|animals|puppy|puppies|kitten|kittens"
-    r"|ferret|ferrets|rabbit|rabbits|pig|pigs|horse|horses|employee|individual|individuals|youth|adult|vehicle|structure|building)"
-    r"\s+(?:who\s+(?:is|are)\s+|which\s+(?:is|are)\s+|that\s+(?:is|are)\s+)?(?:over|under|below|above|more\s+than|less\s+than|at\s+least|at\s+or\s+over)\s+$"
+    r"\b(?:person|persons|minor|minors|child|children|juvenile|juveniles|dog|dogs|cat|cats|animal|animals|puppy"
+    r"|puppies|kitten|kittens"
+    r"|ferret|ferrets|rabbit|rabbits|pig|pigs|horse|horses|employee|individual|individuals|youth|adult|vehicle"
+    r"|structure|building)"
+    r"\s+(?:who\s+(?:is|are)\s+|which\s+(?:is|are)\s+|that\s+(?:is|are)\s+)?(?:over|under|below|above|more\s+than"
+    r"|less\s+than|at\s+least|at\s+or\s+over)\s+$"
 )
 _OF_OVER = re.compile(r"\b(?:dogs?|cats?|animals?|ferrets?|pigs?|horses?|rabbits?)\s+(?:of\s+)?(?:over|under)\s+$")
 _HEAT = re.compile(r"temperature|heat|cold|warm|thermostat|freez")
@@ -81,7 +91,8 @@ _PREPOSITION = re.compile(
     r"\b(?:under|within|below|after|before|until|above|beyond|past|over)\s+(?:an?\s+|the\s+|any\s+)?$"
 )
 _EACH = re.compile(
-    r"\s+(?:(?:in|during|within)\s+)?(?:(?:each|every|any|per|an?)\s+(?:(?:calendar|fiscal|license|one|12-month|twelve\s+month)\s+)?(?P<unit>hour|day|week|month|quarter|year|season|night)(?:\s+period)?"
+    r"\s+(?:(?:in|during|within)\s+)?(?:(?:each|every|any|per|an?)\s+(?:(?:calendar|fiscal|license|one|12-month"
+    r"|twelve\s+month)\s+)?(?P<unit>hour|day|week|month|quarter|year|season|night)(?:\s+period)?"
     r"|(?P<adverb>hourly|daily|nightly|weekly|monthly|quarterly|annually|yearly))\b"
 )
 _ADVERBS = {
@@ -97,7 +108,8 @@ _ONCE = re.compile(r"(?P<how>once|twice|thrice)(?![a-z])")
 _OTHER = re.compile(r"every\s+other\s+(?P<unit>day|week|month|year)(?![a-z])")
 _BY_DATE = re.compile(r"\bby\s+(?:the\s+)?$")
 _START = re.compile(
-    rf"(?<![a-z0-9])(?:(?P<number>{NUMBER_START}|noon\b|midnight\b)|(?P<month>{MONTH_START})|(?P<once>once\b|twice\b|thrice\b)|(?P<other>every\s+other\b))"
+    rf"(?<![a-z0-9])(?:(?P<number>{NUMBER_START}|noon\b|midnight\b)|(?P<month>{MONTH_START})|(?P<once>once\b"
+    rf"|twice\b|thrice\b)|(?P<other>every\s+other\b))"
 )
 _SLOPE = re.compile(r"(?P<rise>[0-9]{1,3}(?:\.[0-9]+)?)\s?(?::|to)\s?(?P<run>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9:])")
 _SLOPE_WORD = re.compile(r"slope|ratio|grade|rise|pitch|run\b|horizontal|vertical")
