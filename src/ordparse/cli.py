@@ -402,6 +402,14 @@ def mcp(db: Path) -> None:
     run(db)
 
 
+@cli.command()
+def lsp() -> None:
+    """Serve an editor: hover, go to definition, who cites this, outline and findings (Language Server Protocol)."""
+    from ordparse.lsp import run
+
+    run()
+
+
 def main() -> None:
     """Run the command line: exit code 0, 1 for problems found, 2 with one line on standard error."""
     try:
