@@ -92,9 +92,13 @@ def _new_paragraph(law: str, node: Node, separator: re.Pattern[str]) -> int | No
         return match.start()
 
 
+_WIDEST_MARGIN = 300
+
+
 def _indent(law: str, at: int) -> int | None:
     """How many blanks stand before an offset on its line; None when something else stands there."""
-    start = law.rfind("\n", 0, at) + 1
+    floor = max(0, at - _WIDEST_MARGIN)
+    start = law.rfind("\n", floor, at) + 1 or floor
     return at - start if not law[start:at].strip() else None
 
 

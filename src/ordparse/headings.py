@@ -34,10 +34,11 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
     """The span without blanks, footnote marks, dashes and closing stops at its ends; None when nothing is left."""
     while start < end and view[start] in " \n-–—:.*":
         start += 1
-    for pattern in (_TRAIL, STATUS):
-        found = pattern.search(view[start:end])
-        if found:
-            end = start + found.start()
+    if start < end and view[end - 1] in "*]).0123456789 ":
+        for pattern in (_TRAIL, STATUS):
+            found = pattern.search(view[start:end])
+            if found:
+                end = start + found.start()
     while start < end and view[end - 1] in " \n.:-–—*;,":
         end -= 1
     return (start, end) if start < end else None

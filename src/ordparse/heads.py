@@ -143,26 +143,41 @@ def is_flat(law: str) -> bool:
 def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     """The places that may be heads, in order, with the catchline each would have."""
     marks: list[HeadMark] = []
+    ends = _LineEnds(law)
     first = _LINE_START.match(law)
     if first:
-        _add(marks, law, first, inline=False)
+        _add(marks, law, first, ends, inline=False)
     for match in _LINE_HEAD.finditer(law):
-        _add(marks, law, match, inline=False)
+        _add(marks, law, match, ends, inline=False)
     if flat:
         at_lines = {mark.start for mark in marks}
         for match in _INLINE_HEAD.finditer(law):
             if match.start(2) not in at_lines:
-                _add(marks, law, match, inline=True)
+                _add(marks, law, match, ends, inline=True)
         marks.sort(key=lambda mark: mark.start)
         marks = _after_a_stop(law, marks)
     return marks
 
 
-def _add(marks: list[HeadMark], law: str, match: re.Match[str], *, inline: bool) -> None:
+class _LineEnds:
+    """Where the line around an offset ends, the last answer kept: one line may be the whole text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._low = self._high = -1
+
+    def after(self, at: int) -> int:
+        """The offset of the next line end at or behind `at`, or the text's end."""
+        if not self._low <= at <= self._high:
+            found = self._text.find("\n", at)
+            self._low, self._high = at, len(self._text) if found < 0 else found
+        return self._high
+
+
+def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds, *, inline: bool) -> None:
     label = match[2]
     start, end = match.span(2)
-    line_end = law.find("\n", end)
-    line_end = len(law) if line_end < 0 else line_end
+    line_end = ends.after(end)
     at = end
     while at < line_end and law[at] == " ":
         at += 1

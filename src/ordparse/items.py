@@ -37,16 +37,18 @@ def _terms(law: str, node: Node, start: int, end: int, found: Sequence[Marker], 
     sure_from: int | None = None
     if DEFINITION_HEADING.match(heading):
         sure_from = start
-    else:
+    elif any(law.find(word, start, end) >= 0 for word in _DEFINING_WORDS):
         lead = DEFINITIONAL.search(law, start, min(end, start + 20_000))
         if lead:
             sure_from = lead.end()
+    if sure_from is None and (flat or not _may_define(law, start, end)):
+        return []
     starts = {marker.start: marker for marker in found}
     ends = {_next_word(law, marker.end, end) for marker in found}
     out: list[Marker] = []
     if sure_from is not None:
         out = definition_markers(law, sure_from, end, flat=flat, sure=True)
-    elif not flat:
+    else:
         out = definition_markers(law, start, end, flat=flat, sure=False)
     kept = [term for term in out if term.start not in ends and term.start not in starts]
     if len(out) - len(kept) >= max(2, len(kept)):
@@ -56,6 +58,15 @@ def _terms(law: str, node: Node, start: int, end: int, found: Sequence[Marker], 
     if len(kept) == 1 and not DEFINITION_HEADING.match(heading) and sure_from is None:
         return []
     return kept[:_MOST_TERMS]
+
+
+_DEFINING_WORDS = ("efin", "eaning", "as used", "urposes of", "urpose of", " mean")
+
+
+def _may_define(law: str, start: int, end: int) -> bool:
+    """Whether three lines may stand there that each begin with a term in quotes or before a colon."""
+    most = max(law.count(sign, start, end) for sign in ':"“')
+    return most >= 3 and law.count("\n", start, end) >= 2
 
 
 def _next_word(law: str, at: int, end: int) -> int:

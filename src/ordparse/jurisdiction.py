@@ -35,6 +35,8 @@ _ABBREVIATED = {
     "Tex.": "tx",
     "ILCS": "il", "NDCC": "nd", "C.R.S.": "co", "A.R.S.": "az", "RSMo": "mo", "K.S.A.": "ks", "Va. Code": "va",
 }  # fmt: skip
+_LEAST = 500  # characters: a place line over less text than this heads no code
+_SAMPLE = 100_000  # characters in which a code has named its place, if it ever does
 UNKNOWN = JurisdictionId("unknown")
 
 _NAME = r"[A-Z][A-Za-z.'’-]+(?: (?:of|the|[A-Z][A-Za-z.'’-]+)){0,3}?"
@@ -186,13 +188,14 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
         kept = [
             stretch
             for index, stretch in enumerate(found)
-            if len(view[stretch.start : found[index + 1].start if index + 1 < len(found) else len(view)].strip()) > 400
+            if (found[index + 1].start if index + 1 < len(found) else len(view)) - stretch.start > _LEAST
         ]
         if kept:
             return [Stretch(0, kept[0].jurisdiction), *kept[1:]]
     if given:
         return [Stretch(0, given[0])]
-    named: tuple[str | None, str | None] = marks[0][1:] if marks else (_place(view), _state(view))
+    sample = view if len(view) <= _SAMPLE else view[:_SAMPLE]
+    named: tuple[str | None, str | None] = marks[0][1:] if marks else (_place(sample), _state(sample))
     place, state = named
     return [Stretch(0, _id(place, state) if place and state else UNKNOWN)]
 

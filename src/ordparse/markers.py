@@ -51,17 +51,15 @@ _SUBDIVISION = (
 )
 _LOST = r"[0-9]{1,2}(?= +[A-Z][a-z])"
 _AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“]|[0-9A-Za-z]{1,2}[.)] )"
-_LINE = re.compile(
-    rf"( *)(?:[*•·#]+ +)?(?:(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )"
-    rf"|(?P<lost>{_LOST}))"
-)
+_LABELS = rf"(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )|(?P<lost>{_LOST})"
+_AT_BODY = re.compile(rf" *(?:[*•·#]+ +)?(?:{_LABELS})")
+# The label is looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
 _FOUND = re.compile(
-    rf"(?:(?P<line>\n)(?P<indent> *)(?:[*•·#]+ +)?|(?P<stop>[.:;?!\"”’)\]*,—–-])(?P<gap> +)(?:(?i:and|or) +"
-    rf"|[#*•·]+ +)?|(?P<wide>[a-z0-9]  +))"
-    # looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
-    rf"(?=(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )|(?P<lost>{_LOST}))"
+    rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?:(?<=\n)|(?= ))(?P<gap> *)(?P<join>(?i:and|or) +|[#*•·]+ +)?(?={_LABELS})"
 )
-_ADJACENT = re.compile(rf" {{0,3}}(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{1, 2}[.)] )")
+# In one-line text, words and two blanks before a first label: what is left of a paragraph's end
+_AFTER_BLANKS = re.compile(rf"  +(?<=[a-z0-9]  )(?P<enum>(?={_ENUM}{_AFTER}))")
+_ADJACENT = re.compile(rf" {{0,3}}(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{{1,2}}[.)] )")
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
     r"|R\.M|[A-Z])\.|§|#|\$)$"
@@ -85,7 +83,8 @@ _REJECT = {
     Place.LOWER: 0.6,
 }
 _SUBDIVISION_REJECT = 8.0
-_LOST_REJECT = (1.2, 0.6)
+_DECIMAL_REJECT = 3.0
+_LOST_REJECT = (1.2, 0.6)  # at a line start, in the line
 _WIDE_GAP = 8  # blanks that furniture or a column leaves in one-line text
 
 
@@ -97,141 +96,197 @@ def markers(law: str, start: int, end: int, *, flat: bool, numbers: bool = True)
     section numbers.
     """
     out: list[Marker] = []
-    at = start
-    first = _first(law, start, end)
     taken = start
+    first = _AT_BODY.match(law, start, end)
     if first is not None:
-        at = _take(out, law, first, end, flat=flat, numbers=numbers, caption=True)
-        taken = at
+        group = _group(first)
+        at_line = start == 0 or law[start - 1] == "\n"
+        spot = _Spot(first.start(group), first.end(group), "\n" if at_line else "", 0, False, flat)
+        taken = _take(out, law, spot, group, end, numbers)
     for match in _FOUND.finditer(law, start, end):
-        begin = match.end()
-        if begin < taken:
+        if match.end() < taken:
             continue
-        taken = max(taken, _take(out, law, match, end, flat=flat, numbers=numbers, caption=False))
+        group = _group(match)
+        spot = _Spot(match.end(), match.end(group), match["lead"], len(match["gap"]), match["join"] is not None, flat)
+        taken = max(taken, _take(out, law, spot, group, end, numbers))
+    if flat:
+        _after_blanks(out, law, start, end)
     return out
 
 
-def _first(law: str, start: int, end: int) -> re.Match[str] | None:
-    """A label that stands where the body begins, on the head's own line or at the very start of a text."""
-    return _LINE.match(law, start, end)
+def _group(match: re.Match[str]) -> str:
+    """Which kind of label a match has found."""
+    if match.start("enum") >= 0:
+        return "enum"
+    return "sub" if match.start("sub") >= 0 else "dec" if match.start("dec") >= 0 else "lost"
 
 
-def _take(
-    out: list[Marker], law: str, match: re.Match[str], limit: int, *, flat: bool, numbers: bool, caption: bool
-) -> int:
-    """Add the marker that a match proposes, and the labels right behind it; where they end comes back."""
-    group = "sub" if match["sub"] else "enum" if match["enum"] else "dec" if match["dec"] else "lost"
-    label = match[group]
-    start, end = match.span(group)
-    after_at = end
-    while after_at < limit and law[after_at] == " ":
-        after_at += 1
-    after = law[after_at] if after_at < limit else "\n"
-    names = match.groupdict()
-    at_line = caption is False and names.get("line") is not None
-    if names.get("wide") and not (flat and group == "enum"):
-        return end
-    before = "\n" if at_line else (names.get("stop") or ":")
-    if caption:
-        at_line = start == 0 or law[start - 1] == "\n"
-        place = Place.LINE if at_line else Place.CAPTION
-    elif at_line:
-        place = Place.ALONE if after == "\n" else Place.LINE
-        back = match.start() - 1
-        while back >= 0 and law[back] in " \n":
-            back -= 1
-        before = law[back] if back >= 0 else "\n"
+class _Spot(NamedTuple):
+    """A possible label and what leads to it."""
+
+    start: int
+    end: int
+    lead: str  # the sign before it; a line end; "" right behind a catchline
+    gap: int  # blanks between the two
+    joined: bool  # "and", "or" or a bullet stands between
+    flat: bool
+
+    @property
+    def inline(self) -> bool:
+        """Whether it stands in the middle of a line."""
+        return self.lead not in ("", "\n")
+
+
+def _after(law: str, at: int, limit: int) -> str:
+    """The first character behind `at` that is no blank; a line end when there is none."""
+    while at < limit and law[at] == " ":
+        at += 1
+    return law[at] if at < limit else "\n"
+
+
+def _take(out: list[Marker], law: str, spot: _Spot, group: str, limit: int, numbers: bool) -> int:
+    """Add the marker that a spot proposes, and the labels right behind it; where they end comes back."""
+    after = _after(law, spot.end, limit)
+    if group == "enum":
+        marker = _enumerator(law, spot, after)
+    elif group == "sub":
+        marker = _subdivision(law, spot, after)
+    elif group == "dec":
+        marker = _decimal(law, spot, after) if numbers else None
     else:
-        place = Place.STOP
-    indent = len(names.get("indent") or "") if at_line else -1
-    inline = not at_line and not caption
-    if group == "sub":
-        readings = read_subdivision(" ".join(label.split()))
-        if not readings:
-            return end
-        if inline and not (match["stop"] in '.:)*"”' and after.isupper() and label.rstrip()[-1] in ".:—–-"):
-            return end
-        if not inline and after.islower() and label.rstrip()[-1] not in ".:":
-            return end
-        if after in ",;)":
-            return end
-        out.append(Marker(start, start + len(label.rstrip()), place, before, indent, _SUBDIVISION_REJECT, readings, -1))
-        return _adjacent(out, law, start + len(label.rstrip()), limit, flat=flat)
-    if group == "lost":
-        if inline and match["stop"] not in ".:;":
-            return end
-        if not at_line and not flat:
-            return end
-        readings = read_enumerator(label)
-        cost = _LOST_REJECT[0] if at_line or caption else _LOST_REJECT[1]
-        out.append(Marker(start, end, place, before, indent, cost, readings[:1], -1))
-        return end
-    if group == "dec":
-        if inline or not numbers:
-            return end
-        readings = read_enumerator(label if label[-1] not in ".)" else label[:-1])
-        if readings:
-            series = Series(
-                "." if label[-1] == "." else label[-1] if label[-1] == ")" else "", readings[0].series.alphabet
-            )
-            out.append(Marker(start, end, place, before, indent, 3.0, (readings[0]._replace(series=series),), -1))
-        return end
+        marker = _lost_stop(law, spot, after)
+    if marker is None:
+        return spot.end
+    out.append(marker)
+    return _adjacent(out, law, marker.end, limit) if group in ("enum", "sub") else marker.end
+
+
+def _place(law: str, spot: _Spot, after: str) -> tuple[Place, str, int]:
+    """The place of a label that is not in the line's middle, the character before it, and its indent."""
+    if spot.lead == "\n":
+        back = spot.start - spot.gap - 1
+        while back >= 0 and law[back] in " \n*•·#":
+            back -= 1
+        return (Place.ALONE if after == "\n" else Place.LINE), law[back] if back >= 0 else "\n", spot.gap
+    return (Place.CAPTION if spot.lead == "" else Place.STOP), spot.lead or ":", -1
+
+
+def _subdivision(law: str, spot: _Spot, after: str) -> Marker | None:
+    label = law[spot.start : spot.end].rstrip()
+    closed = label[-1] in ".:—–-"
+    if after in ",;)" or (after.islower() and not closed):
+        return None
+    if spot.inline and not (spot.lead in '.:)*"”' and after.isupper() and closed):
+        return None
+    readings = read_subdivision(" ".join(label.split()))
+    if not readings:
+        return None
+    place, before, indent = _place(law, spot, after)
+    return Marker(spot.start, spot.start + len(label), place, before, indent, _SUBDIVISION_REJECT, readings, -1)
+
+
+def _lost_stop(law: str, spot: _Spot, after: str) -> Marker | None:
+    """A figure whose stop is lost: "4 The", at a line start or, in one-line text, behind a stop."""
+    if spot.inline and (not spot.flat or spot.lead not in ".:;"):
+        return None
+    place, before, indent = _place(law, spot, after)
+    readings = read_enumerator(law[spot.start : spot.end])
+    return Marker(spot.start, spot.end, place, before, indent, _LOST_REJECT[spot.inline], readings[:1], -1)
+
+
+def _decimal(law: str, spot: _Spot, after: str) -> Marker | None:
+    """An item numbered 1.1, 1.2 below the item 1."""
+    if spot.inline:
+        return None
+    label = law[spot.start : spot.end]
+    frame = label[-1] if label[-1] in ".)" else ""
+    readings = read_enumerator(label.rstrip(".)"))
+    if not readings:
+        return None
+    place, before, indent = _place(law, spot, after)
+    reading = readings[0]._replace(series=Series(frame, readings[0].series.alphabet))
+    return Marker(spot.start, spot.end, place, before, indent, _DECIMAL_REJECT, (reading,), -1)
+
+
+def _enumerator(law: str, spot: _Spot, after: str) -> Marker | None:
+    label = law[spot.start : spot.end]
     if after in ",;" or (after == ")" and label[-1] == "."):
-        return end
-    if label[0] != "(" and label[-1] == "." and label[0].isalpha():
-        if _MERIDIEM.match(law, start) and inline:
-            return end
-        if inline and (names.get("stop") or ".") not in ":;" and _INITIALS.match(law, start):
-            return end
-        if (
-            len(label) > 2
-            and not label[-2].isdigit()
-            and inline
-            and len(set(label[:-1].lower())) > 1
-            and not set(label[:-1].lower()) <= set("ivx")
-        ):
-            return end
+        return None
+    if spot.inline and label[-1] == "." and label[0].isalpha() and _no_label(law, spot, label):
+        return None
     readings = read_enumerator(label)
     if not readings:
-        return end
-    if inline and names.get("wide"):
-        if not after.isupper() or readings[0].ordinal != 1:
-            return end
-        place = Place.CLAUSE
-    elif inline:
-        stop = match["stop"]
-        gap = len(match["gap"])
-        tail = law[max(0, match.start() - 12) : match.start() + 1]
-        if stop == "." and _NUMBER_WORD.search(tail) and gap < _WIDE_GAP:
-            return end
-        joined = law[match.start("gap") : start].strip(" #*•·")
-        if label[0] != "(" and stop == "," and not joined:
-            return end
-        if after.isupper() or after in '"“[(‘':
-            if stop in ";," or joined:
-                if stop == "," and not joined and not flat:
-                    return end
-                place = Place.CLAUSE
-            elif stop in ")]’-–—" and not flat and label[0] != "(":
-                return end
-            if gap >= _WIDE_GAP and flat:
-                place = Place.CAPTION
-        elif flat or stop in ":—–":
-            if not flat and not (label[0] == "(" and stop in ":—–" and readings[0].ordinal == 1):
-                return end
-            place = Place.LOWER
-        else:
-            return end
-        if stop == ")" and law[start] == "(" and _REFERS.search(law, max(0, match.start() - 20), match.start()):
-            return end
+        return None
+    place, before, indent = _place(law, spot, after)
     reject = _REJECT[place]
-    if place is Place.LOWER:
-        reject = 1.0 if match["stop"] in ";:" else 0.3
-    out.append(Marker(start, end, place, before, indent, reject, readings, -1))
-    return _adjacent(out, law, end, limit, flat=flat)
+    if spot.inline:
+        inline = _inline_place(law, spot, label, after, first=readings[0].ordinal == 1)
+        if inline is None:
+            return None
+        place = inline
+        reject = _REJECT[place] if place is not Place.LOWER else 1.0 if spot.lead in ";:" else 0.3
+    return Marker(spot.start, spot.end, place, before, indent, reject, readings, -1)
 
 
-def _adjacent(out: list[Marker], law: str, at: int, limit: int, *, flat: bool) -> int:
+def _no_label(law: str, spot: _Spot, label: str) -> bool:
+    """Whether a letter and a stop in the line's middle is something else: a time, initials, a short word."""
+    if _MERIDIEM.match(law, spot.start):
+        return True
+    if spot.lead not in ":;" and _INITIALS.match(law, spot.start):
+        return True
+    letters = set(label[:-1].lower())
+    return len(label) > 2 and label[:-1].isalpha() and len(letters) > 1 and not letters <= set("ivx")
+
+
+def _inline_place(law: str, spot: _Spot, label: str, after: str, *, first: bool) -> Place | None:
+    """How a label stands in the middle of a line; None when it is none there."""
+    lead_at = spot.start - 1
+    while law[lead_at] in " #*•·" or (spot.joined and law[lead_at].isalpha()):
+        lead_at -= 1
+    if spot.lead == "." and spot.gap < _WIDE_GAP and _NUMBER_WORD.search(law[max(0, lead_at - 12) : lead_at + 1]):
+        return None
+    bracketed = label[0] in "(["
+    if spot.lead == "," and not spot.joined and not bracketed:
+        return None
+    if spot.lead == ")" and bracketed and _REFERS.search(law, max(0, lead_at - 20), lead_at):
+        return None
+    if after.isupper() or after in '"“[(‘':
+        if spot.lead == "," and not spot.joined and not spot.flat:
+            return None
+        if spot.lead in ")]’-–—" and not spot.flat and not bracketed:
+            return None
+        if spot.flat and spot.gap >= _WIDE_GAP:
+            return Place.CAPTION
+        return Place.CLAUSE if spot.lead in ";," or spot.joined else Place.STOP
+    if spot.flat or (bracketed and spot.lead in ":—–" and first):
+        return Place.LOWER
+    return None
+
+
+def _after_blanks(out: list[Marker], law: str, start: int, end: int) -> None:
+    """Add first labels that only two blanks set apart from the words before them."""
+    known = {marker.start for marker in out}
+    added = False
+    for match in _AFTER_BLANKS.finditer(law, start, end):
+        at = match.end()
+        found = _ADJACENT.match(law, at, end)
+        if at in known or found is None or found.start("enum") != at:
+            continue
+        readings = read_enumerator(found["enum"])
+        if readings and readings[0].ordinal == 1 and _after(law, found.end("enum"), end).isupper():
+            cost = _REJECT[Place.CLAUSE]
+            out.append(Marker(at, found.end("enum"), Place.CLAUSE, law[match.start() - 1], -1, cost, readings, -1))
+            added = True
+    if added:
+        starts = [out[marker.after_label].start if marker.after_label >= 0 else -1 for marker in out]
+        order = sorted(range(len(out)), key=lambda index: out[index].start)
+        places = {out[index].start: place for place, index in enumerate(order)}
+        out[:] = [
+            out[index]._replace(after_label=places[starts[index]] if starts[index] >= 0 else -1) for index in order
+        ]
+
+
+def _adjacent(out: list[Marker], law: str, at: int, limit: int) -> int:
     """Add the labels that follow right behind the last one: (b)(1), (j) (1), 5.B."""
     while True:
         match = _ADJACENT.match(law, at, limit)
@@ -293,6 +348,8 @@ DEFINITION_HEADING = re.compile(
     r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b", re.IGNORECASE
 )
 _DEF = Series("def", "")
+_ENTRY_LINE = re.compile(r"\n[ *•·]*(?=[A-Z\"“])")
+_ENTRY_INLINE = re.compile(r"[.:;)”\"] +(?=[A-Z\"“])")
 
 
 def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool) -> list[Marker]:
@@ -302,20 +359,14 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     lines of one form must stand there.
     """
     found: list[tuple[int, int, str, int]] = []  # start, label end, term, term end
-    at = start
     if not flat:
-        at = law.find("\n", max(0, start - 1), end)
-        while 0 <= at < end:
-            begin = at + 1
-            while begin < end and law[begin] in " *•·":
-                begin += 1
-            hit = _definition_at(law, begin, end, flat=False, sure=sure)
+        for match in _ENTRY_LINE.finditer(law, max(0, start - 1), end):
+            hit = _definition_at(law, match.end(), end, flat=False, sure=sure)
             if hit:
                 found.append(hit)
-            at = law.find("\n", max(begin, at + 1), end)
     elif sure:
-        for match in re.finditer(r"[.:;)”\"] +(?=[A-Z\"“])", law[start:end]):
-            hit = _definition_at(law, start + match.end(), end, flat=True, sure=True)
+        for match in _ENTRY_INLINE.finditer(law, start, end):
+            hit = _definition_at(law, match.end(), end, flat=True, sure=True)
             if hit:
                 found.append(hit)
     forms: dict[str, list[tuple[int, int, str, int]]] = defaultdict(list)

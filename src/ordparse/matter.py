@@ -193,8 +193,10 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
         at_line = start == 0 or law[start - 1] == "\n" or law[start - 1] in ".)*"
         if not at_line:
             continue
-        end = law.find("\n", match.end())
-        end = len(law) if end < 0 else end
+        # one-line text is asked for a bounded stretch only, as its one line may be the whole text
+        bound = min(len(law), match.end() + _LONGEST_NOTE) if flat else len(law)
+        end = law.find("\n", match.end(), bound)
+        end = bound if end < 0 else end
         if not law[match.end() : end].strip():
             after = law.find("\n", end + 1)
             end = len(law) if after < 0 else after
@@ -212,6 +214,9 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
 def open_notes(law: str) -> list[int]:
     """Where notes begin in one-line text; each reaches to the next head."""
     return [match.start() for match in _note_starts(law)]
+
+
+_LONGEST_NOTE = 1600
 
 
 def _closing(text: str, at: int) -> int | None:

@@ -505,9 +505,9 @@ def _status(view: str, node: Node, heading: str | None, text: str, parent: bool)
         return None, Status.RESERVED
     if _REPEALED.fullmatch(words):
         return None, Status.REPEALED
-    line_end = view.find("\n", node.end)
-    line = view[node.end : line_end if line_end >= 0 else len(view)][:400]
-    marked = STATUS.search(line)
+    line_end = view.find("\n", node.end, node.end + 400)
+    line = view[node.end : line_end if line_end >= 0 else node.end + 400]
+    marked = STATUS.search(line) if "[" in line else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
     if not parent:
