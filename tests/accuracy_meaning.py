@@ -170,6 +170,15 @@ def scores() -> list[Score]:
     return [quantities(), definitions(), uses(), norms()]
 
 
+def table() -> str:
+    """The rows of the README's table about meaning."""
+    lines = ["| meaning | labelled | precision | recall | right besides |", "|---|--:|--:|--:|---|"]
+    for score in scores():
+        parts = ", ".join(f"{part} {right / of:.3f}" for part, (right, of) in score.checked.items())
+        lines.append(f"| {score.name} | {score.labelled} | {score.precision:.3f} | {score.recall:.3f} | {parts} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
     for score in scores():
         parts = ", ".join(f"{part} {right}/{of}" for part, (right, of) in score.checked.items())

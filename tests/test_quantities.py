@@ -108,6 +108,8 @@ CASES = [
     ("at least once each week", [("frequency", 1, "week", "min", "once each week")]),
     ("twice each month", [("frequency", 2, "month", None, "twice each month")]),
     ("inspect every other year", [("frequency", 0.5, "year", None, "every other year")]),
+    ("dances held four or more times per year", [("frequency", 4, "year", "min", "four or more times per year")]),
+    ("the number of licenses within the district shall not exceed 6.", [("count", 6, "license", "max", "6")]),
     ("two times per week", [("frequency", 2, "week", None, "two times per week")]),
     # no amounts
     ("Section 5 days are set by Subd. 2 of 502.04", []),

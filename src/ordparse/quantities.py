@@ -7,13 +7,13 @@ the words around it say that something is counted.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ordparse.bounds import Bound, bound_after, bound_before
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.moments import MONTH_START, Moment, date_start, read_date, read_time
+from ordparse.nouns import counted, singular
 from ordparse.numerals import GAP, NUMBER_START, Numeral, read_figures, read_numeral, read_words
 from ordparse.provisions import Outline, ProvisionId
 from ordparse.rule_text import lower_same_length, rule_text
@@ -114,32 +114,9 @@ _START = re.compile(
 _SLOPE = re.compile(r"(?P<rise>[0-9]{1,3}(?:\.[0-9]+)?)\s?(?::|to)\s?(?P<run>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9:])")
 _SLOPE_WORD = re.compile(r"slope|ratio|grade|rise|pitch|run\b|horizontal|vertical")
 
-_COUNT_WORD = re.compile(r"[a-z][a-z'’/]*(?:-[a-z]+)*")
-_COUNT_GAP = re.compile(rf"{GAP}[\"“‘]?")
 _OR_MORE = re.compile(r"\s+or\s+(?:more|fewer|less)(?![a-z])")
 _NAMED = re.compile(r"(?<![.!?:]\s)(?<!\n)[A-Z][A-Za-z]+\s{1,3}$")
 _NUMBER_OF = re.compile(r"\b(?:number|count)\s+of\s+(?P<noun>[a-z]+s)\b[^.;]*$")
-_IRREGULAR = {
-    "people": "person", "children": "child", "men": "man", "women": "woman", "geese": "goose", "mice": "mouse",
-    "oxen": "ox", "cattle": "cattle", "sheep": "sheep", "swine": "swine", "poultry": "poultry", "fish": "fish",
-    "livestock": "livestock", "calves": "calf", "wolves": "wolf", "halves": "half", "leaves": "leaf",
-    "lives": "life", "wives": "wife", "feet": "foot",
-}  # fmt: skip
-# words that end in s and count nothing
-_NO_NOUN = frozenset(
-    "has this unless always plus various previous continuous does hers theirs ours whereas perhaps towards besides "
-    "afterwards otherwise sometimes goes requires includes means days weeks months years times others thirds fourths "
-    "residents".split()
-)
-_STOPS = frozenset(
-    "a an the of in on at to for from by with or and nor but per if is are was were be been being shall may "
-    "must will which who whom that "
-    "than as such any each every no not where when while within under over before after during until unless "
-    "upon into between through "
-    "it he she they this these those his her its their has have had do does issued permitted allowed kept used "
-    "located having owned "
-    "more less fewer including provided except only also so then thereof therein hereof".split()
-)
 
 
 def _age_unit(low: str, start: int, end: int, unit: str) -> bool:
@@ -156,65 +133,6 @@ def _in_quotes(low: str, at: int) -> bool:
     """Whether a quotation opens before `at` and does not close: there a mark behind figures closes it."""
     before = low[max(0, at - 60) : at]
     return before.count("“") > before.count("”") or before.count('"') % 2 == 1
-
-
-def singular(noun: str) -> str:
-    """The singular of a plural noun in small letters.
-
-    >>> [singular(noun) for noun in ("dogs", "puppies", "boxes", "children", "premises")]
-    ['dog', 'puppy', 'box', 'child', 'premises']
-    """
-    if noun in _IRREGULAR:
-        return _IRREGULAR[noun]
-    if noun in ("premises", "species", "series", "business"):
-        return noun
-    if noun.endswith("ies") and len(noun) > 4:
-        return noun[:-3] + "y"
-    if noun.endswith(("sses", "xes", "ches", "shes", "zes")):
-        return noun[:-2]
-    return noun[:-1] if noun.endswith("s") and not noun.endswith("ss") else noun
-
-
-def _plural(word: str) -> bool:
-    """Whether a word in small letters looks like the plural of a noun."""
-    if word in _IRREGULAR:
-        return True
-    return (
-        len(word) > 3
-        and word.endswith("s")
-        and not word.endswith(("ss", "us", "is", "ous", "'s", "’s"))
-        and word not in _NO_NOUN
-    )
-
-
-def _counted(low: str, at: int, *, one: bool) -> tuple[str, int] | None:
-    """The noun that is counted after `at`, in the singular, and where it ends.
-
-    The first plural within five words. After "one" the noun is in the singular:
-    the last word before the first that cannot belong to it.
-    """
-    end = at
-    words: list[tuple[str, int]] = []
-    for _ in range(5):
-        gap = _COUNT_GAP.match(low, end)
-        match = _COUNT_WORD.match(low, gap.end() if gap is not None else end)
-        if match is not None and match.group() == "such" and not words:
-            end = match.end()
-            continue
-        if match is None or match.group() in _STOPS:
-            break
-        word = match.group().removesuffix("'").removesuffix("’")
-        words.append((word, match.end()))
-        if _plural(word):
-            return singular(word.rpartition("/")[2]), match.end()
-        end = match.end()
-        if low[end : end + 1] in (",", ";", ".", ":", ")", "("):
-            break
-    while len(words) > 1 and words[-1][0].endswith("ed"):
-        words.pop()
-    if one and 0 < len(words) < 5:
-        return words[-1]
-    return None
 
 
 class _Scan:
@@ -344,8 +262,7 @@ class _Scan:
         unit = read_unit(low, unit_at, damaged=last.paired)
         after_bound: Bound | None = None
         if unit is None and adjective is not None:
-            gap = _COUNT_GAP.match(low, adjective.end())
-            unit = read_unit(low, gap.end() if gap is not None else adjective.end(), damaged=last.paired)
+            unit = read_unit(low, self._unit_start(adjective.end()), damaged=last.paired)
             if unit is not None:
                 after_bound = Bound.MIN if low[adjective.start() : adjective.end()].endswith("more") else Bound.MAX
         if unit is not None and unit[0] == "degree" and not _HEAT.search(low, max(0, last.start - 120), unit[2] + 40):
@@ -530,10 +447,13 @@ class _Scan:
         """Add a number without a unit: a frequency, a multiple, a part of something, or a count of things."""
         low = self.low
         self.used = numeral.end
-        times = _TIMES.match(low, numeral.end)
+        more = _OR_MORE.match(low, numeral.end)
+        times = _TIMES.match(low, more.end() if more is not None else numeral.end)
         if times is not None:
             each = _EACH.match(low, times.end())
             bound = bound_before(low, numeral.start)
+            if more is not None:
+                bound = Bound.MIN if more.group().endswith("more") else Bound.MAX
             if each is not None:
                 unit = each.group("unit") or _ADVERBS[each.group("adverb")]
                 self._add(QuantityKind.FREQUENCY, numeral.value, unit, numeral.start, each.end(), bound)
@@ -587,10 +507,10 @@ class _Scan:
             and _NAMED.search(self.text, max(0, numeral.start - 30), numeral.start)
         ):
             return  # "Industrial 3 zoning districts"
-        noun = _counted(low, at, one=one)
+        noun = counted(low, at, one=one)
         if noun is None:
-            if numeral.paired and bound is not None:
-                stated = _NUMBER_OF.search(low, max(0, numeral.start - 160), numeral.start)
+            stated = _NUMBER_OF.search(low, max(0, numeral.start - 160), numeral.start) if bound is not None else None
+            if stated is not None or (numeral.paired and bound is not None):
                 self._add(
                     QuantityKind.COUNT,
                     numeral.value,
@@ -609,7 +529,7 @@ class _Scan:
         """Add both ends of a range of things: "six (6) to ten (10) dogs"; False when no things follow."""
         if self.low[most.end : most.end + 1].isalpha() or not 0 < least.value < most.value < 1000:
             return False
-        noun = _counted(self.low, most.end, one=False)
+        noun = counted(self.low, most.end, one=False)
         if noun is None:
             return False
         self._add(
@@ -699,9 +619,3 @@ def check_quantities(quantities: list[Quantity]) -> list[Diagnostic]:
         for quantity in quantities
         if quantity.words_value is not None and isinstance(quantity.value, float)
     ]
-
-
-def within(quantities: list[Quantity], start: int, end: int) -> list[Quantity]:
-    """The amounts that begin inside a stretch of text, of a list in order."""
-    starts = [quantity.start for quantity in quantities]
-    return quantities[bisect_right(starts, start - 1) : bisect_right(starts, end - 1)]
