@@ -19,6 +19,7 @@ from ordparse.corpus import CorpusEntry, read_corpus
 from ordparse.parse import Parsed, parse_source
 from ordparse.provisions import Provision
 from ordparse.references import Reference
+from tests import accuracy_meaning
 
 ROOT = Path(__file__).parent.parent
 GOLD = Path(__file__).parent / "gold"
@@ -189,7 +190,7 @@ def measure() -> tuple[dict[str, dict[str, Tally]], dict[str, Tally]]:
 
 
 def table() -> str:
-    """The table of the README: structure by text, references by type."""
+    """The table of the README: structure by text, references by type, meaning by kind."""
     of_structure, of_references = measure()
     entries = labelled()
     lines = [
@@ -214,7 +215,7 @@ def table() -> str:
         f"| **all** | {every.wanted} | {every.precision:.3f} | {every.recall:.3f} | {every.given - every.right} "
         f"| {every.wanted - every.right} |"
     )
-    return "\n".join(lines)
+    return "\n".join([*lines, "", accuracy_meaning.table()])
 
 
 def main() -> None:
