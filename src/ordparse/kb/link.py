@@ -150,7 +150,8 @@ class _Linker:
             doubts += [diagnostic_row(doubt, source) for doubt in check_reference(found, self.index)]
             for target in found.targets:
                 self.targets += 1
-                id: str | None = target.id
+                # "this code" means the jurisdiction as a whole, which is no provision
+                id: str | None = target.id if target.id and "/" in target.id else None
                 law = None
                 if target.status is TargetStatus.EXTERNAL and id is None:
                     law = target.citation

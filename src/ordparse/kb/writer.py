@@ -60,43 +60,59 @@ class Writer:
     old file as it was and nothing beside it.
     """
 
+    connection: sqlite3.Connection
+
     def __init__(self, path: Path, corpus: Corpus, *, old: Path | None = None) -> None:
-        """A writer of the file `path`; `old` is a knowledge base whose sources can be copied.
+        """A writer of the file `path`; `old` is a knowledge base whose sources can be copied."""
+        self.path = path
+        self.corpus = corpus
+        self.sources = 0
+        self._old = old
+        self._building = path.parent / f".{path.name}.{os.getpid()}.tmp"
+        self._described: set[JurisdictionId] = set()
+        self._references = 0
+        self._definitions = 0
+
+    def __enter__(self) -> Self:
+        """The writer with its new file open.
 
         Raises:
             BadKnowledgeBase: the folder cannot be written.
         """
-        self.path = path
-        self.corpus = corpus
-        self._building = path.parent / f".{path.name}.{os.getpid()}.tmp"
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _sweep(path)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _sweep(self.path)
             self._building.unlink(missing_ok=True)
-            self.connection = sqlite3.connect(self._building, isolation_level=None, uri=False)
-            # what is built is of no use until it is whole, so nothing of it needs to survive a crash
-            for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -65536", "foreign_keys = OFF"):
-                self.connection.execute(f"PRAGMA {pragma}")
-            if old is not None:
-                self.connection.execute("ATTACH ? AS old", [str(old)])
-            self.connection.execute(_PENDING)
-            create_tables(self.connection)
+            self.connection = sqlite3.connect(self._building, isolation_level=None)
+            self._open()
         except (OSError, sqlite3.Error) as error:
-            raise BadKnowledgeBase(f"{path}: cannot be written ({error})") from error
-        self.connection.execute("BEGIN")
-        self._described: set[JurisdictionId] = set()
-        self._references = 0
-        self._definitions = 0
-        self.sources = 0
-
-    def __enter__(self) -> Self:
+            self._discard()
+            raise BadKnowledgeBase(f"{self.path}: cannot be written ({error})") from error
+        except BaseException:
+            self._discard()
+            raise
         return self
+
+    def _open(self) -> None:
+        # what is built is of no use until it is whole, so nothing of it needs to survive a crash
+        for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -65536", "foreign_keys = OFF"):
+            self.connection.execute(f"PRAGMA {pragma}")
+        if self._old is not None:
+            self.connection.execute("ATTACH ? AS old", [str(self._old)])
+        self.connection.execute(_PENDING)
+        create_tables(self.connection)
+        self.connection.execute("BEGIN")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.connection.close()
-        self._building.unlink(missing_ok=True)
+        self._discard()
+
+    def _discard(self) -> None:
+        if hasattr(self, "connection"):
+            self.connection.close()
+        with contextlib.suppress(OSError):
+            self._building.unlink(missing_ok=True)
 
     def insert(self, table: str, rows: Iterable[Row], *, or_ignore: bool = False) -> None:
         """Write whole rows of a table; `or_ignore`: those whose key is there already are left out."""
