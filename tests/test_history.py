@@ -122,6 +122,11 @@ def test_what_lies_in_an_entry_is_no_reference_of_its_own() -> None:
     assert beside_history(references, entries) == references[1:]
 
 
+def test_a_date_in_another_paragraph_does_not_date_an_ordinance() -> None:
+    text = "Second reading: 02/03/1980\n\n\nORDINANCE NO. VIII\n\nAN ORDINANCE REGULATING NOISE, 3-4-80"
+    assert read_notes(text) == ()
+
+
 def test_two_digit_years_from_30_are_the_1900s_and_no_day_is_made_up() -> None:
     assert [iso_date(text) for text in ("1-2-29", "1-2-30", "13-1-99", "Sept. 30 2004")] == [
         "2029-01-02",

@@ -224,14 +224,22 @@ _DATED = re.compile(r"[0-9][-/][0-9]{1,2}[-/][0-9]{2}|[12][0-9]{3}|[Cc]ode\b|COD
 _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance's name
 
 
-def _prose(flat: str, taken: _Taken) -> Iterator[Note]:
-    """Enactments named with their date in running text, as editor's notes do."""
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+
+
+def _prose(view: str, flat: str, taken: _Taken) -> Iterator[Note]:
+    """Enactments named with their date in one paragraph of running text, as editor's notes do."""
     stretch: list[int] = []
     numbers = [match.start() for match in _NUMBER_FIRST.finditer(flat)]
     for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), also=numbers):
         if taken.holds(match.start()):
             continue
-        start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
+        start, end = max(0, match.start() - _BEFORE), min(len(view), match.end() + _AFTER)
+        # the date of a reading above an ordinance's title is not that ordinance's
+        for gap in _BLANK_LINE.finditer(view, start, match.start()):
+            start = gap.end()
+        if gap_after := _BLANK_LINE.search(view, match.end(), end):
+            end = gap_after.start()
         if stretch and start <= stretch[1]:
             stretch[1] = end
             continue
@@ -264,7 +272,7 @@ def read_notes(view: str) -> tuple[Note, ...]:
     notes = sorted([*notes, *_statements(view, flat, _Taken.of(notes))], key=lambda note: note.start)
     notes = sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start)
     taken = _Taken.of(notes)
-    return tuple(sorted([*notes, *_prose(flat, taken)], key=lambda note: note.start))
+    return tuple(sorted([*notes, *_prose(view, flat, taken)], key=lambda note: note.start))
 
 
 def history_spans(view: str) -> list[Span]:
@@ -307,8 +315,11 @@ def find_history(outline: Outline) -> list[HistoryEntry]:
     """The enactments that the notes of a source name, in order, each with the provision it is about."""
     found = []
     starts = sorted(provision.start for provision in outline.provisions)
+    titles = {provision.start for provision in outline.provisions if provision.kind is Kind.INSTRUMENT}
     for note in read_notes(outline.view):
         for entry in note.entries:
+            if entry.start in titles:
+                continue  # an ordinance's own title, with its date
             owner = _owner(outline, starts, entry.start, note.end)
             found.append(
                 HistoryEntry(
