@@ -45,6 +45,25 @@ def test_definitions_and_the_uses_of_their_terms() -> None:
     assert [span.text for span in doc.spans["terms"]] == ["dog"]
 
 
+CODE = """Chapter 5. ANIMALS
+Sec. 5-1. Definitions.
+For the purpose of this chapter, the following definitions apply:
+(a) Kennel. A place where dogs are kept.
+(b) Owner. Any person who keeps a dog.
+Sec. 5-2. License.
+No owner shall run a kennel without a license.
+"""
+
+
+def test_definitions_lists_are_read_with_the_structure_of_the_text() -> None:
+    doc = pipeline("definitions")(CODE)
+    assert [span.label_ for span in doc.spans["definitions"]] == ["Kennel", "Owner"]
+    assert [span.text for span in doc.spans["terms"]] == ["owner", "kennel"]
+    plain = spacy.blank("en")
+    plain.add_pipe("ordparse_definitions", config={"structure": False})
+    assert list(plain(CODE).spans["definitions"]) == []
+
+
 def test_norms_are_spans_with_a_holder() -> None:
     doc = pipeline("norms")(TEXT)
     assert [(span.label_, span._.norm.holder) for span in doc.spans["norms"]] == [

@@ -21,6 +21,7 @@ from spacy.tokens import Doc, Span
 
 from ordparse.definitions import find_definitions, find_uses
 from ordparse.norms import norms_in
+from ordparse.outline import read_outline
 from ordparse.provisions import Outline
 from ordparse.quantities import quantities_in
 from ordparse.sentences import sentence_spans
@@ -76,10 +77,18 @@ class Quantities:
 
 
 class Definitions:
-    """Sets `doc.spans["definitions"]` and `doc.spans["terms"]`: entries that define a term, and its uses."""
+    """Sets `doc.spans["definitions"]` and `doc.spans["terms"]`: entries that define a term, and its uses.
+
+    With `structure` the text is first read as a tree of provisions: entries of
+    labelled lists are found, too ("a. Bulky Waste. A large appliance …"), and a
+    use outside the scope of its definition is none.
+    """
+
+    def __init__(self, *, structure: bool) -> None:
+        self.structure = structure
 
     def __call__(self, doc: Doc) -> Doc:
-        outline = _outline(doc.text)
+        outline = read_outline(source_from_text(doc.text)) if self.structure else _outline(doc.text)
         definitions = find_definitions(outline)
         _set_spans(doc, DEFINITIONS, "definition", ((item.start, item.end, item.term, item) for item in definitions))
         uses = find_uses(outline, definitions)
@@ -106,10 +115,14 @@ def make_quantities(nlp: Language, name: str) -> Quantities:
     return Quantities()
 
 
-@Language.factory("ordparse_definitions", assigns=["doc.spans", "span._.definition", "span._.term_use"])
-def make_definitions(nlp: Language, name: str) -> Definitions:
-    """The component that finds definitions and the uses of their terms."""
-    return Definitions()
+@Language.factory(
+    "ordparse_definitions",
+    default_config={"structure": True},
+    assigns=["doc.spans", "span._.definition", "span._.term_use"],
+)
+def make_definitions(nlp: Language, name: str, structure: bool) -> Definitions:
+    """The component that finds definitions and the uses of their terms; `structure` reads the text as a tree first."""
+    return Definitions(structure=structure)
 
 
 @Language.factory("ordparse_norms", assigns=["doc.spans", "span._.norm"])

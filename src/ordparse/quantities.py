@@ -135,6 +135,12 @@ def _in_quotes(low: str, at: int) -> bool:
     return before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
 
+def _plain(value: float) -> float:
+    """The number without the tail that binary fractions leave; a whole one without a fraction."""
+    number = round(float(value), 6)
+    return int(number) if number.is_integer() else number
+
+
 class _Scan:
     """One pass over a text: where each found amount goes, and how far the text is used up."""
 
@@ -178,7 +184,7 @@ class _Scan:
         self.found.append(
             Quantity(
                 kind=kind,
-                value=value if isinstance(value, str) else round(float(value), 6),
+                value=value if isinstance(value, str) else _plain(value),
                 unit=unit,
                 text=self.text[start:end],
                 start=start,
@@ -617,5 +623,5 @@ def check_quantities(quantities: list[Quantity]) -> list[Diagnostic]:
             provision=quantity.provision,
         )
         for quantity in quantities
-        if quantity.words_value is not None and isinstance(quantity.value, float)
+        if quantity.words_value is not None and not isinstance(quantity.value, str)
     ]
