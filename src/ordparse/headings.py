@@ -10,6 +10,11 @@ FINITE = re.compile(
     r"\b(?:shall|is|are|may|must|means?|includes?|will|was|were|has|have|had|been|can|cannot|does|do|should|would|be"
     r"|applies|apply|consists?|provides?|requires|following|refers)\b"
 )
+_FINITE_WORDS = frozenset(
+    "shall is are may must mean means include includes will was were has have had been can cannot does do should would "
+    "be applies apply consist consists provide provides requires following refers".split()
+)
+_LETTERS = re.compile(r"\w+")
 # A stop behind these closes no sentence
 ABBREVIATION = re.compile(
     r"(?:\b(?:No|Nos|St|Sts|Minn|Stat|Stats|Subd|Sec|Secs|Ord|Inc|Co|Corp|Art|Ch|Ave|Dr|Mr|Mrs|Ms|Jr|Sr|vs?|etc"
@@ -73,7 +78,7 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
     if len(words) > 6 and words[0] in _SUBJECTS and not _capitalised(words):
         # "A key box of less than 6,400 square feet needs no statement": a subject, and some verb
         return False
-    return FINITE.search(text) is None
+    return _FINITE_WORDS.isdisjoint(_LETTERS.findall(text))
 
 
 def capitals(view: str, at: int, end: int) -> int | None:
@@ -184,7 +189,7 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
         if sign in (" - ", " – "):
             # "(a) Fees - generally. No": a dash inside a caption, unless a whole caption stands before it
             continue
-        if sign[0] == "." and ABBREVIATION.search(words):
+        if sign[0] == "." and ABBREVIATION.search(words, max(0, len(words) - 12)):
             continue
         if not is_caption(words, limit=limit):
             break
