@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordparse.definitions import Form, check_definitions, find_definitions, find_uses, term_forms
+from ordparse.outline import read_outline
 from ordparse.provisions import Kind, Outline
 from ordparse.source import source_from_text
 from tests.made_outlines import Part, outline_of
@@ -302,3 +303,15 @@ def test_cost_grows_with_length(piece: str) -> None:
     find_uses(large, find_definitions(large)[:50])
     end = time.process_time()
     assert end - middle < 0.3 + 20 * (middle - start)
+
+
+def read(text: str) -> list[tuple[str, str | None]]:
+    return [(item.term, item.scope) for item in find_definitions(read_outline(source_from_text(text)))]
+
+
+def test_an_entry_whose_label_counts_on_from_another_list() -> None:
+    text = (
+        '5-76. Definitions. (1) The term "dangerous dog" means a dog that has bitten.\n'
+        "(2) Potentially dangerous dog: a dog that chases.\nc. Bulky waste. Large items."
+    )
+    assert [term for term, _ in read(text)] == ["dangerous dog", "Potentially dangerous dog", "Bulky waste"]

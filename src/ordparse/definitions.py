@@ -190,11 +190,30 @@ class _Reader:
                 continue  # "As used in this section, "dangerous animal" means: (1) …": the items are no terms
             for child in self.outline.children.get(provision.id, ()):
                 self._entry(provision, child, certain=headed or bool(_PLACE_LEAD.search(own)))
+                self._entries_below(provision, child)
         self._unheaded_lists()
         for provision in self.outline.provisions:
             if provision.kind is Kind.DEFINITION and provision.id not in self.entries:
                 parent = self.outline.by_id.get(provision.parent) if provision.parent is not None else None
                 self._entry(parent or provision, provision, certain=True)
+
+    def _entries_below(self, place: Provision, entry: Provision) -> None:
+        """Enter what is nested in an entry only because its label counts on from there.
+
+        An entry that ends with a full stop opens no list: "(2) Potentially dangerous
+        dog: a dog that chases. c. Bulky waste. Large items."
+        """
+        if entry.id not in self.entries or not entry.spans or not self._sentence_ended(entry.spans[0][1]):
+            return
+        for child in self.outline.children.get(entry.id, ()):
+            start = child.start + len(child.label)
+            stop = _ENTRY_STOP.match(self.text, start, min(child.end, start + 80))
+            if child.heading is None and (stop is None or len(stop.group("term").split()) > 4):
+                continue
+            self._entry(place, child, certain=True)
+
+    def _sentence_ended(self, end: int) -> bool:
+        return self.text[max(0, end - 40) : end].rstrip().endswith(".")
 
     def _unheaded_lists(self) -> None:
         """Find lists whose items show that they define, though no head says so, as in an ordinance that amends one.
