@@ -452,7 +452,7 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     )
     all_prefixes = {each for each, count in shared.items() if count > 1 or len(numbers) < 6}
     section_words = [mark for mark in marks if mark.kind is Kind.SECTION and not skeleton(mark.num)]
-    parts = _wrapper_parts(law, section_words) if how.composite else set()
+    parts = _wrapper_parts(law, section_words) if how.composite else dict[int, int]()
     plain = _plain_chain(law, marks) if how.main is None else {}
     for mark in marks:
         if mark.kind is None and mark.num.isalpha():
@@ -462,6 +462,9 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
         elif mark.kind is not None and mark.kind is not Kind.SECTION:
             if _container_line(law, mark):
                 out.append(mark)
+        elif parts.get(mark.start, 0) > 1:
+            mark.part = True
+            out.append(mark)
         elif mark.num in all_prefixes and how.composite and (mark.kind is None or not mark.sign):
             if mark.kind is None:
                 if not _bare_container_line(law, mark):
@@ -549,24 +552,24 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
     return out
 
 
-def _wrapper_parts(law: str, marks: list[HeadMark]) -> set[int]:
-    """The starts of `Section 1.` heads that are parts of an enacting wrapper.
+def _wrapper_parts(law: str, marks: list[HeadMark]) -> dict[int, int]:
+    """The starts of `Section 1.` heads that are parts of an enacting wrapper, with how many run together.
 
     In a code whose sections are composite, plain ones are the ordinance's own;
     words of enactment must stand among them, or they are quoted law.
     """
-    out: set[int] = set()
+    out: dict[int, int] = {}
     run: list[HeadMark] = []
     for mark in [*marks, None]:
-        if mark is not None and run and mark.key > run[-1].key and len(mark.key) == 1:
+        if mark is not None and run and mark.num.isdigit() and 0 < int(mark.num) - int(run[-1].num) <= 2:
             run.append(mark)
             continue
         for index, member in enumerate(run):
             stop = run[index + 1].start if index + 1 < len(run) else member.end + 600
             if _WRAPPER.search(law, max(0, member.start - 400), min(stop, member.end + 1200)):
-                out.update(each.start for each in run)
+                out.update((each.start, len(run)) for each in run)
                 break
-        run = [mark] if mark is not None and len(mark.key) == 1 and mark.key[0][0] == 0 else []
+        run = [mark] if mark is not None and mark.num.isdigit() else []
     return out
 
 
@@ -577,6 +580,7 @@ def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
     when it is a catchline alone or capitals. Roman numbers make a chain of
     their own, and go before: arabic ones are then lists inside them.
     """
+    marks = [mark for mark in marks if "contents" not in mark.extra]
     romans = [mark for mark in marks if mark.kind is None and mark.num.isalpha()]
     return _chain(law, romans, roman) or _chain(law, [mark for mark in marks if mark.num.isdigit()], int)
 
@@ -607,7 +611,7 @@ def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) 
                 options.append((before + score - cost, [*chain, mark]))
         if options:
             found = max(options, key=lambda option: option[0])
-            if number not in best or found[0] >= best[number][0]:
+            if number not in best or found[0] > best[number][0]:
                 best[number] = found
     if not best:
         return {}
@@ -626,6 +630,7 @@ def _gap(law: str, mark: HeadMark, follower: HeadMark) -> int:
 
 
 _LIST_GAP = 12
+_SIDE_BAR = 5
 _NEAR = 1500
 
 
@@ -657,22 +662,22 @@ def _without_contents(law: str, heads: list[HeadMark]) -> tuple[list[HeadMark], 
         while end + 1 < len(heads) and gaps[end] <= _LIST_GAP:
             end += 1
         if end > index:
+            # a side bar: bulleted containers without text between them
+            bullets = [at for at in range(index, end + 1) if heads[at].bulleted and heads[at].kind in CONTAINERS]
+            if len(bullets) >= _SIDE_BAR:
+                bullets = [at for at in range(bullets[0], end + 1) if heads[at].bulleted]
+                dropped.update(bullets)
+                spans.append((heads[bullets[0]].start, heads[bullets[-1]].line_end))
+                index = bullets[-1] + 1
+                continue
             found = _contents_run(heads, index, end, again, lambda a, b: _same_words(law, a.heading, b.heading))
             if found is not None:
                 first, stop = found
                 dropped.update(range(first, stop))
-                spans.append(
-                    (
-                        heads[first].start,
-                        heads[stop - 1].line_end if not heads[stop - 1].inline else heads[stop - 1].body,
-                    )
-                )
+                last = heads[stop - 1]
+                spans.append((heads[first].start, last.body if last.inline else last.line_end))
                 index = stop
                 continue
-            bullets = [at for at in range(index, end + 1) if heads[at].bulleted and heads[at].kind in CONTAINERS]
-            if len(bullets) >= 5:
-                dropped.update(bullets)
-                spans.append((heads[bullets[0]].start, heads[bullets[-1]].line_end))
         index = end + 1
     for index, head in enumerate(heads):
         if index in dropped:
@@ -726,7 +731,8 @@ def _contents_run(
             while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
                 stop -= 1
         first = at
-        listed: set[Kind | None] = set()  # the kinds of container that lines of the list name
+        # the kinds of container that lines of the list name
+        listed = {heads[at].kind} if heads[at].is_container else set[Kind | None]()
         while first > index:
             head = heads[first - 1]
             if head.is_container:
@@ -850,6 +856,41 @@ def _first_like(num: str) -> bool:
     """Whether a number is one that a chapter's sections begin with: 10-1, 4.01, 5.03.010."""
     last = re.findall(r"[0-9]+", num)[-1]
     return int(last) <= 10
+
+
+def with_amended(
+    heads: list[HeadMark], how: Profile, amended: Sequence[tuple[int, str]]
+) -> tuple[list[HeadMark], Profile]:
+    """The heads with those of code sections that an ordinance amends without printing their heads.
+
+    `amended` holds where the text of each begins, and its number. A file with
+    no other sections takes its numbering from them.
+    """
+    if not amended:
+        return heads, how
+    new = [
+        HeadMark(
+            start=start,
+            end=start,
+            kind=Kind.SECTION,
+            num=num,
+            until=None,
+            sign=False,
+            inline=False,
+            bulleted=False,
+            line_end=start,
+            body=start,
+            word="word",
+            key=natural(num),
+            implied=True,
+        )
+        for start, num in amended
+    ]
+    if how.main is None:
+        shape = ("word", skeleton(new[0].num))
+        depth = len(shape[1])
+        how = Profile({shape: len(new)}, shape, depth, frozenset(prefix(mark.num, depth) for mark in new))
+    return sorted([*heads, *new], key=lambda mark: mark.start), how
 
 
 def heads_of(law: str) -> tuple[list[HeadMark], list[Span], Profile, bool]:

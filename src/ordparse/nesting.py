@@ -145,6 +145,7 @@ def nest(
             version=version,
             until=head.until,
             inline=head.inline,
+            implied=head.implied,
         )
         if head.is_container:
             if _is_compact(heads, index, holding, law) and section is not None:

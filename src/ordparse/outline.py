@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ordparse.extents import Holes, close, flush, join_pieces, scatter, tidy, trim
 from ordparse.headings import STATUS
-from ordparse.heads import HeadMark, Profile, heads_of, is_flat, natural, skeleton
+from ordparse.heads import HeadMark, Profile, heads_of, is_flat, natural, skeleton, with_amended
 from ordparse.history import history_spans
 from ordparse.ids import Place, provision_ids
 from ordparse.items import items_below, settle_cases
@@ -31,7 +31,7 @@ from ordparse.provisions import (
 from ordparse.source import Source, Span
 from ordparse.structure import grow, parents
 from ordparse.structure_checks import structure_diagnostics
-from ordparse.versions import Expression, Instrument, expressions, instruments
+from ordparse.versions import Expression, Instrument, amended_sections, expressions, instruments
 from ordparse.view import blank, merged, plain, reflowed
 
 
@@ -67,6 +67,8 @@ class _Reader:
         titles = [(each.start, each.body) for each in self.instruments]
         heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles))
         self.law = blank(self.law, merged(self.contents))
+        self.amended = amended_sections(self.law, self.instruments, heads)
+        heads, self.profile = with_amended(heads, self.profile, [(each.body, each.num) for each in self.amended])
         if self.flat:
             self._close_notes(heads)
         self.expressions = expressions(
@@ -205,6 +207,8 @@ class _Reader:
             if not node.implied or any(other.implied and other is not node for other in node.above()):
                 continue
             first = node.start
+            if any(each.body == first for each in self.amended):
+                continue
             at = bisect_right(starts, first - 1) - 1
             floor = starts[at] if at >= 0 else None
             if floor is None:
@@ -259,6 +263,7 @@ class _Reader:
         """The nodes with the lists below each, in the order of the text."""
         limits = sorted({node.start for node in nodes} | {each.end for each in self.instruments})
         limits.append(len(self.law))
+        limits.extend(each.sentence for each in self.amended)
         for node in nodes:
             if node.extra_region is not None:
                 limits.append(node.extra_region[0])
@@ -299,6 +304,7 @@ class _Reader:
         barriers = [each.start for each in self.instruments] + [each.end for each in self.instruments]
         barriers += [node.extra_region[0] for node in order if node.extra_region is not None]
         barriers += [stretch.start for stretch in self.places[1:]]
+        barriers += [each.sentence for each in self.amended]
         by_text = sorted(order, key=lambda node: (node.start, len(node.above())))
         close(by_text, barriers, len(self.law))
         self._instrument_ends(order)

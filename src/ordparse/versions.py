@@ -26,7 +26,7 @@ _INSTRUMENT = re.compile(
 _LONG_TITLE = re.compile(r"\bAN? (?:[A-Z]+ )?ORDINANCE\b|\bAn (?:[a-z]+ )?[Oo]rdinance\b")
 _ENACTS = re.compile(
     r"(?:\b(?:The|THE|the) (?:[A-Z][\w']+ ){1,4}[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |is "
-    r"|IS )?(?:hereby |HEREBY )?(?:ordains?|ORDAINS?|ordained|ORDAINED|enacts?|ENACTS?)\b[^.:\n]{0,200}:?"
+    r"|IS )?(?:hereby |HEREBY )?(?:ordains?|ORDAINS?|ordained|ORDAINED|enacts?|ENACTS?)\b(?:[^.:]{0,160}:)?"
 )
 _AMENDS = re.compile(r"\b(?:amend|repeal|enact|adopt|add)", re.IGNORECASE)
 _EXISTING = re.compile(r"EXISTING|CURRENT|PRESENT|OLD|FORMER")
@@ -82,6 +82,38 @@ def instruments(law: str) -> list[Instrument]:
         limit = out[index + 1].start if index + 1 < len(out) else len(law)
         signed = signatures(law, instrument.body, limit)
         instrument.end = signed if signed is not None else limit
+    return out
+
+
+_AMENDED = re.compile(
+    r"\b(?:Chapter [^.:]{1,80}, )?[Ss](?:ection|ec\.) +(?P<num>[0-9]{1,5}[A-Z]{0,2}(?:[.-][0-9]{1,5}[A-Z]?){1,3})"
+    r"(?:, Sub(?:d\.|division) *[0-9]+[.A-Za-z]{0,3})?,?[^.:]{0,80}? (?:is|are|be) (?:hereby )?amended\b[^.:]{0,160}"
+    r"(?:as\s+follows|to\s+read):"
+)
+
+
+@dataclass(slots=True)
+class Amended:
+    """A code section set out anew without its head: "Section 11.02 is hereby amended to read as follows:"."""
+
+    sentence: int  # where the words that amend it begin
+    body: int  # where its own text begins
+    num: str
+
+
+def amended_sections(law: str, ordinances: Sequence[Instrument], heads: Sequence[HeadMark]) -> list[Amended]:
+    """The code sections that ordinances set out anew with no printed head of their own, in order."""
+    starts = [head.start for head in heads]
+    out: list[Amended] = []
+    for ordinance in ordinances:
+        for match in _AMENDED.finditer(law, ordinance.body, ordinance.end):
+            body = match.end()
+            while body < ordinance.end and law[body] in " \n":
+                body += 1
+            at = bisect_right(starts, body)
+            printed = at > 0 and starts[at - 1] == body
+            if body < ordinance.end and not printed:
+                out.append(Amended(match.start(), body, match["num"]))
     return out
 
 
