@@ -1,9 +1,12 @@
 """Matching rules across codes, on four small codes that say the same things in different words."""
 
+import time
+
 import pytest
 
 from ordparse.kb.schema import TABLES
-from ordparse.similarity import Similar, Verdict, similar_provisions
+from ordparse.similarity import KEPT_CITIES, Similar, Verdict, ranked_among_many, similar_provisions
+from ordparse.vectors import vectors
 from ordparse.wording import Wording
 
 CODES = {
@@ -143,3 +146,34 @@ def test_a_row_has_the_columns_of_the_table() -> None:
     row = dict(zip(names, next(iter(similar_provisions(records()))).row(), strict=True))
     assert row["other"].partition("/")[0] == row["jurisdiction"]
     assert row["rank"] == 1
+
+
+def crowd(cities: int) -> list[Wording]:
+    """The four small codes again and again under other names, each a little different."""
+    return [
+        record(f"us-xx-{number:03d}", f"{city[6:]}-{num}", heading, f"{text} Case {'abcdefghij'[number % 10] * 4}.")
+        for number in range(cities)
+        for city, rules in CODES.items()
+        for num, (heading, text) in rules.items()
+    ]
+
+
+def test_among_many_codes_the_same_rule_stands_first() -> None:
+    space = vectors([*records(), *crowd(30)])
+    found = list(ranked_among_many(space))
+    best = [row for row in found if row.provision == "us-xx-alder/3" and row.rank == 1]
+    assert len(best) == KEPT_CITIES
+    for row in best:
+        assert row.section.endswith(("alder-3", "birch-12", "birch-13", "dogwood-B"))
+        assert "barking" in row.words
+
+
+def test_many_codes_cost_as_much_each_as_few() -> None:
+    def seconds(cities: int) -> float:
+        records = crowd(cities)
+        start = time.process_time()
+        sum(1 for _ in ranked_among_many(vectors(records)))
+        return time.process_time() - start
+
+    seconds(10)
+    assert seconds(240) < 8 * 2.5 * seconds(30) + 0.3

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-river@proposed/502.08
 _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
+_COLUMNS = 12  # jurisdictions shown when none is named
 _CROWDED = 24  # amounts of a section above which the table shows those of the pinpoint only
 
 
@@ -92,6 +93,7 @@ class Comparison:
     columns: tuple[Column, ...]
     amounts: tuple[Row[Amount], ...]  # cells in the order of `columns`
     orders: tuple[Row[Order], ...]
+    left_out: tuple[str, ...] = ()  # jurisdictions not shown: others are nearer, and nobody named them
 
     @property
     def others(self) -> tuple[Column, ...]:
@@ -120,9 +122,10 @@ def compare(
     if place is None:
         if _ID.fullmatch(asked):
             raise UnknownProvision(f"{asked}: no such provision in the knowledge base")
-        return _of_words(connection, asked, _with_law(connection, jurisdictions or tuple(names)), names, limit)
-    targets = [name for name in jurisdictions or names if name != place.jurisdiction]
-    return _of_provision(connection, asked, place, _with_law(connection, targets), names, limit)
+        targets = _with_law(connection, jurisdictions or tuple(names))
+        return _of_words(connection, asked, targets, names, limit, len(jurisdictions) or _COLUMNS)
+    targets = _with_law(connection, [name for name in jurisdictions or names if name != place.jurisdiction])
+    return _of_provision(connection, asked, place, targets, names, limit, len(jurisdictions) or _COLUMNS)
 
 
 def _with_law(connection: sqlite3.Connection, jurisdictions: Sequence[str]) -> list[str]:
@@ -160,14 +163,31 @@ class _Place:
 
 
 def _of_words(
-    connection: sqlite3.Connection, asked: str, targets: Sequence[str], names: Mapping[str, str], limit: int
+    connection: sqlite3.Connection,
+    asked: str,
+    targets: Sequence[str],
+    names: Mapping[str, str],
+    limit: int,
+    most: int,
 ) -> Comparison:
     from ordparse.nearest import nearest  # numpy and scipy take 0.2 s, and stored answers need neither
 
     found = [_found(answer) for answer in nearest(connection, asked, targets, limit=limit)]
+    shown = _nearest_codes(targets, found, most)
     told = stems_of([asked])
-    columns = [_column(connection, name, names, [f for f in found if f.jurisdiction == name], told) for name in targets]
-    return _table(Query(text=asked, provision=None, compared=None), columns)
+    columns = [_column(connection, name, names, [f for f in found if f.jurisdiction == name], told) for name in shown]
+    query = Query(text=asked, provision=None, compared=None)
+    return replace(_table(query, columns), left_out=tuple(name for name in targets if name not in shown))
+
+
+def _nearest_codes(targets: Sequence[str], found: Sequence["_Found"], most: int) -> list[str]:
+    """The `most` jurisdictions with the best first answers, in the order of `targets`."""
+    if len(targets) <= most:
+        return list(targets)
+    first = {answer.jurisdiction: answer for answer in reversed(found)}
+    ordered = sorted(first, key=lambda name: (first[name].verdict == _NEAREST, -first[name].score, name))
+    chosen = set(ordered[:most])
+    return [name for name in targets if name in chosen]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,10 +226,14 @@ def _of_provision(
     targets: Sequence[str],
     names: Mapping[str, str],
     limit: int,
+    most: int,
 ) -> Comparison:
     compared, stored = _stored(connection, place)
-    found = [answer for answer in stored if answer.jurisdiction in set(targets)]
-    missing = [name for name in targets if not any(answer.jurisdiction == name for answer in found)]
+    wanted = set(targets)
+    found = [answer for answer in stored if answer.jurisdiction in wanted]
+    answered = {answer.jurisdiction for answer in found}
+    # where there are many codes the build keeps the best; the others are looked up when they are named
+    missing = [name for name in targets if name not in answered] if len(answered) < most else []
     own = _answer(connection, _self(compared))
     text = "\n".join(passage.text for passage in own.passages if passage.pinpoint)
     if missing:
@@ -218,8 +242,9 @@ def _of_provision(
         new = nearest(connection, text, missing, heading=compared.heading, limit=limit)
         found += [_found(answer) for answer in new]
     told = stems_of([text, own.heading or "", compared.heading or ""])
+    shown = _nearest_codes(targets, found, most)
     columns = [
-        _column(connection, name, names, [f for f in found if f.jurisdiction == name][:limit], told) for name in targets
+        _column(connection, name, names, [f for f in found if f.jurisdiction == name][:limit], told) for name in shown
     ]
     others = stems_of(
         f"{passage.heading or ''} {passage.text}"
@@ -233,7 +258,7 @@ def _of_provision(
         jurisdiction=place.jurisdiction, name=names.get(place.jurisdiction, place.jurisdiction), answers=(own,)
     )
     query = Query(text=asked, provision=place.id, compared=None if compared.id == place.id else compared.id)
-    return _table(query, [first, *columns])
+    return replace(_table(query, [first, *columns]), left_out=tuple(name for name in targets if name not in shown))
 
 
 def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list[_Found]]:

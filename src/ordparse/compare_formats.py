@@ -43,6 +43,7 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
             if not column.found
         ],
         "columns": [column.jurisdiction for column in comparison.columns],
+        "left_out": list(comparison.left_out),
         "amounts": [_row(row, _amount) for row in comparison.amounts],
         "norms": [_row(row, _order) for row in comparison.orders],
     }
@@ -278,6 +279,8 @@ def to_text(comparison: Comparison) -> str:
     lines = [_title(comparison)]
     if comparison.query.compared is not None:
         lines.append(f"too short to be compared itself; compared as part of {comparison.query.compared}")
+    if comparison.left_out:
+        lines.append(f"{len(comparison.left_out)} jurisdictions that are less near are left out; name one with --with")
     for column in comparison.others:
         lines += ["", f"{column.name} ({column.jurisdiction}): {_verdict(column)}"]
         for answer in column.answers:

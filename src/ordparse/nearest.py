@@ -21,7 +21,8 @@ ASKED = "asked"
 
 _TERMS = 16
 _LOOKED_AT = 60
-_EACH, _ALL = 40, 600
+_EACH, _ALL = 40, 300
+_BRIDGED = 9  # jurisdictions up to which the others vote
 # Shares of the asked words, weighed by rarity, that an answer must hold.
 _HOLDS, _MAY_HOLD = 0.75, 0.45
 
@@ -58,8 +59,9 @@ def nearest(
     records = [record for record in wordings_below(connection, sections) if record.jurisdiction in set(jurisdictions)]
     space = vectors([*records, asked])
     if len(content_words(f"{heading or ''} {text}")) > _TERMS:
-        return list(ranked(space, limit=limit, asked_of=ASKED))
-    found = list(ranked(space, limit=4 * limit, asked_of=ASKED))
+        bridging = len(space.jurisdictions) <= _BRIDGED
+        return list(ranked(space, limit=limit, asked_of=ASKED, bridging=bridging))
+    found = list(ranked(space, limit=4 * limit, asked_of=ASKED, bridging=False))
     return _by_share(found, records, terms, limit)
 
 
@@ -80,25 +82,21 @@ def _holding(connection: sqlite3.Connection, word: str) -> int:
 
 
 def _candidates(connection: sqlite3.Connection, terms: Sequence[str], jurisdictions: Sequence[str]) -> list[str]:
-    """The sections that full-text search proposes, from each jurisdiction where they are few."""
+    """The sections that full-text search proposes, the best of each jurisdiction first."""
     query = " OR ".join(f'"{term}"' for term in terms)
-    marks = ",".join("?" * len(jurisdictions))
-    rows: list[tuple[str, ...]] = []
-    if len(jurisdictions) <= _ALL // _EACH:
-        for jurisdiction in jurisdictions:
-            rows += connection.execute(
-                """SELECT p.section, p.id FROM provisions_fts JOIN provisions p ON p.rowid = provisions_fts.rowid
-                   WHERE provisions_fts MATCH ? AND p.jurisdiction = ? AND p.placeholder = 0 AND p.source IS NOT NULL
-                   ORDER BY bm25(provisions_fts, 4.0, 1.0), p.id LIMIT ?""",
-                [query, jurisdiction, _EACH],
+    rows = connection.execute(
+        f"""WITH hits AS MATERIALIZED (
+                SELECT rowid AS hit, bm25(provisions_fts, 4.0, 1.0) AS score
+                FROM provisions_fts WHERE provisions_fts MATCH ?
             )
-    else:
-        rows += connection.execute(
-            f"""SELECT p.section, p.id FROM provisions_fts JOIN provisions p ON p.rowid = provisions_fts.rowid
-                WHERE provisions_fts MATCH ? AND p.jurisdiction IN ({marks}) AND p.placeholder = 0
-                ORDER BY bm25(provisions_fts, 4.0, 1.0), p.id LIMIT ?""",
-            [query, *jurisdictions, _ALL],
-        )
+            SELECT section, id FROM (
+                SELECT p.section, p.id, h.score,
+                       row_number() OVER (PARTITION BY p.jurisdiction ORDER BY h.score, p.id) AS place
+                FROM hits h JOIN provisions p ON p.rowid = h.hit
+                WHERE p.placeholder = 0 AND p.jurisdiction IN ({",".join("?" * len(jurisdictions))})
+            ) WHERE place <= ? ORDER BY place, score, id LIMIT ?""",
+        [query, *jurisdictions, _EACH, _ALL],
+    )
     return list(dict.fromkeys(section or identity for section, identity in rows))
 
 

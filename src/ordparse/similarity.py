@@ -26,11 +26,18 @@ import numpy as np
 from ordparse.vectors import Floats, Ints, Vectors, carried, cosines, vectors
 from ordparse.wording import Wording
 
+EXACT = 5_000
+"""Provisions up to which every pair is looked at; then only `CANDIDATES` for each."""
+CANDIDATES = 100
 HUB = 10
 """Neighbours whose mean similarity says how much of a hub a provision is."""
 LEAD_WEIGHT = 0.5
 BRIDGES = 3
 """Matches of each third city that vote."""
+KEPT_CITIES, KEPT_EACH = 12, 3
+"""Jurisdictions that are kept for one provision where there are many, and answers of each."""
+VOTERS = 10
+"""Best candidates that vote where there are many jurisdictions."""
 COPY = 0.6
 """Cosine of words from which two provisions of one city print one rule twice."""
 MUTUAL = 0.085
@@ -130,8 +137,15 @@ def similar_provisions(wordings: Sequence[Wording], *, limit: int = 5) -> Iterat
     yield from ranked(vectors(wordings), limit=limit)
 
 
-def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None) -> Iterator[Similar]:
-    """The answers for all rows of `space`, or for those of the jurisdiction `asked_of` only."""
+def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridging: bool = True) -> Iterator[Similar]:
+    """The answers for all rows of `space`, or for those of the jurisdiction `asked_of` only.
+
+    Every pair is looked at while that is cheap; beyond, see `ranked_among_many`.
+    Without `bridging` the codes that are not asked are not compared with each other.
+    """
+    if len(space) > EXACT and asked_of is None:
+        yield from ranked_among_many(space, limit=limit)
+        return
     cities = range(len(space.jurisdictions))
     asked = [np.flatnonzero(space.cities == city) for city in cities]
     answers = [np.flatnonzero((space.cities == city) & space.answers) for city in cities]
@@ -139,7 +153,7 @@ def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None) -> It
         (s, t): _pair(space, asked[s], answers[t])
         for s in cities
         for t in cities
-        if s != t and len(asked[s]) and len(answers[t])
+        if s != t and len(asked[s]) and len(answers[t]) and (bridging or space.jurisdictions[s] == asked_of)
     }
     place = np.zeros(len(space), dtype=np.int64)  # row -> its place among the asked of its city
     for rows in asked:
@@ -168,7 +182,8 @@ def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None) -> It
                     (t, s) in best and bool(best[t, s][place[answers[t][head]]] == space.sections[row])
                     for head, _ in found
                 ]
-                yield from _report(space, row, t, found, answers[t], pairs[s, t].plain[place[row]], backs)
+                told = carried(space, row, [int(answers[t][head]) for head, _ in found])
+                yield from _report(space, row, t, found, answers[t], pairs[s, t].plain[place[row]], backs, told)
 
 
 def _fold(space: Vectors, scores: Floats, answers: Ints, copies: Floats, limit: int) -> list[tuple[int, list[int]]]:
@@ -205,12 +220,11 @@ def _report(
     answers: Ints,
     plain: Floats,
     backs: Sequence[bool],
+    told: Sequence[Sequence[str]],
 ) -> Iterator[Similar]:
     """The folded answers of one city as values."""
-    heads = [int(answers[head]) for head, _ in found]
     best = max((float(plain[head]) for head, _ in found), default=0.0)
-    carriers = carried(space, row, heads)
-    for rank, ((head, group), back, words) in enumerate(zip(found, backs, carriers, strict=True), start=1):
+    for rank, ((head, group), back, words) in enumerate(zip(found, backs, told, strict=True), start=1):
         score = round(float(plain[head]), 4)
         mutual = rank == 1 and back
         answer = int(answers[head])
@@ -226,3 +240,106 @@ def _report(
             words=tuple(words),
             also=tuple(space.id(int(answers[other])) for other in group),
         )
+
+
+def ranked_among_many(space: Vectors, *, limit: int = 5, candidates: int = CANDIDATES) -> Iterator[Similar]:
+    """The answers of `ranked` from a bounded number of candidates for each row, at a cost that grows with the corpus.
+
+    The same steps, with one hub number for each provision and the votes of the
+    ten best candidates wherever they stand. The best jurisdictions are kept; for
+    another one `nearest` finds the answer when somebody asks.
+    """
+    limit = min(limit, KEPT_EACH)
+    graph = _graph(space, candidates)
+    best_of = _best_sections(space, graph)
+    for row in sorted(range(len(space)), key=lambda row: int(space.rows[row])):
+        low, high = graph.starts[row], graph.starts[row + 1]
+        found, scores, plain = graph.answers[low:high], graph.final[low:high], graph.plain[low:high]
+        if not len(found):
+            continue
+        cities = space.cities[found]
+        if len(set(cities.tolist())) > KEPT_CITIES:
+            first = {int(city): float(scores[cities == city].max()) for city in set(cities.tolist())}
+            best = sorted(first, key=lambda city: (-first[city], city))[:KEPT_CITIES]
+            inside = np.flatnonzero(np.isin(cities, best))
+            found, scores, plain, cities = found[inside], scores[inside], plain[inside], cities[inside]
+        near = cosines(space.words[found], space.words[found])
+        for city in sorted(set(cities.tolist())):
+            inside = np.flatnonzero(cities == city)
+            rows = found[inside]
+            groups = _fold(space, scores[inside], rows, near[np.ix_(inside, inside)], limit)
+            backs = [
+                best_of.get((int(rows[head]), int(space.cities[row]))) == space.sections[row] for head, _ in groups
+            ]
+            told = carried(space, row, [int(rows[head]) for head, _ in groups])
+            yield from _report(space, row, city, groups, rows, plain[inside], backs, told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Graph:
+    """The candidates of all rows: those of a row stand at `starts[row] : starts[row + 1]`."""
+
+    starts: Ints
+    answers: Ints
+    plain: Floats
+    final: Floats
+
+
+def _graph(space: Vectors, candidates: int) -> _Graph:
+    from ordparse.proposals import pair_cosines, proposals  # only where there are many
+
+    lists = [found for _, found, _ in proposals(space, candidates)]
+    starts = np.concatenate(([0], np.cumsum([len(found) for found in lists]))).astype(np.int64)
+    right = np.concatenate(lists) if lists else np.zeros(0, dtype=np.int64)
+    left = np.repeat(np.arange(len(lists)), np.diff(starts))
+    words, chars, lead = (pair_cosines(matrix, left, right) for matrix in (space.words, space.chars, space.lead))
+    hub = _hubs(starts, words) + _hubs(starts, chars)
+    scaled = _scaled_in(starts, 2 * (words + chars) - hub[right]) + LEAD_WEIGHT * _scaled_in(starts, lead)
+    votes = _votes(starts, right, scaled)
+    return _Graph(
+        starts=starts,
+        answers=right,
+        plain=np.asarray((words + chars) / 2, dtype=np.float32),
+        final=np.asarray(scaled + votes, dtype=np.float32),
+    )
+
+
+def _hubs(starts: Ints, values: Floats) -> Floats:
+    """For each row the mean of its `HUB` largest values."""
+    hubs = np.zeros(len(starts) - 1, dtype=np.float32)
+    for row in range(len(hubs)):
+        own = values[starts[row] : starts[row + 1]]
+        if len(own):
+            hubs[row] = np.sort(own)[-HUB:].mean()
+    return hubs
+
+
+def _scaled_in(starts: Ints, values: Floats) -> Floats:
+    """The values less the mean of their row, by its deviation."""
+    lengths = np.diff(starts)
+    filled = np.flatnonzero(lengths)
+    sums = np.add.reduceat(values, starts[filled]) if len(filled) else values[:0]
+    squares = np.add.reduceat(values * values, starts[filled]) if len(filled) else values[:0]
+    mean = sums / lengths[filled]
+    spread = np.sqrt(np.maximum(squares / lengths[filled] - mean * mean, 0)) + 1e-6
+    return np.asarray(
+        (values - np.repeat(mean, lengths[filled])) / np.repeat(spread, lengths[filled]), dtype=np.float32
+    )
+
+
+def _votes(starts: Ints, answers: Ints, scaled: Floats) -> Floats:
+    """For each candidate what the row's best candidates, but itself, say of it."""
+    from ordparse.vectors import bridged
+
+    return bridged(starts, answers, scaled, VOTERS)
+
+
+def _best_sections(space: Vectors, graph: _Graph) -> dict[tuple[int, int], int]:
+    """The section of the best candidate of each row in each city."""
+    best: dict[tuple[int, int], int] = {}
+    for row in range(len(space)):
+        low, high = graph.starts[row], graph.starts[row + 1]
+        for place in np.argsort(-graph.final[low:high], kind="stable").tolist():
+            answer = int(graph.answers[low + place])
+            best.setdefault((row, int(space.cities[answer])), int(space.sections[answer]))
+    return best

@@ -208,6 +208,53 @@ def cosines(left: Matrix, right: Matrix) -> Floats:
     return np.asarray((left @ right.T).toarray(), dtype=np.float32)
 
 
+def bridged(starts: Ints, answers: Ints, scores: Floats, voters: int) -> Floats:
+    """For each candidate of a row the scores that the row's `voters` best candidates give it, the better the heavier.
+
+    The candidates of a row stand at `starts[row] : starts[row + 1]`. One that a
+    voter does not name gets from it what the voter's last one gets.
+    """
+    size = len(starts) - 1
+    lengths = np.diff(starts)
+    left = np.repeat(np.arange(size), lengths)
+    floor = np.zeros(size, dtype=np.float32)
+    filled = np.flatnonzero(lengths)
+    if len(filled):
+        floor[filled] = np.minimum.reduceat(scores, starts[filled])
+    above = scores - floor[left]
+    given = sparse.csr_matrix((above, (left, answers)), shape=(size, size))
+    order = np.lexsort((answers, -scores, left))
+    place = np.arange(len(order)) - np.repeat(starts[:-1], lengths)
+    best = order[place < voters]
+    weight = np.exp((scores[best] - scores[order[starts[left[best]]]]) / 2)
+    voting = sparse.csr_matrix((weight, (left[best], answers[best])), shape=(size, size))
+    totals = np.asarray(voting.sum(axis=1)).ravel()
+    totals[totals == 0] = 1
+    voting = sparse.diags(1 / totals) @ voting
+    step = 2_000
+    votes = np.zeros(len(answers), dtype=np.float32)
+    for low in range(0, size, step):
+        high = min(low + step, size)
+        begin, end = starts[low], starts[high]
+        block = (voting[low:high] @ given).tocsr()
+        wanted = sparse.csr_matrix(
+            (np.ones(end - begin, dtype=np.float32), answers[begin:end], starts[low : high + 1] - begin),
+            shape=(high - low, size),
+        )
+        votes[begin:end] = _picked(block, wanted)
+    return np.asarray(votes + (voting @ floor)[left], dtype=np.float32)
+
+
+def _picked(block: Matrix, wanted: Matrix) -> Floats:
+    """The values of `block` at the places of `wanted`, in the order these are stored."""
+    keys = np.repeat(np.arange(wanted.shape[0]), np.diff(wanted.indptr)) * np.int64(wanted.shape[1]) + wanted.indices
+    block.sort_indices()
+    have = np.repeat(np.arange(block.shape[0]), np.diff(block.indptr)) * np.int64(block.shape[1]) + block.indices
+    at = np.minimum(np.searchsorted(have, keys), max(len(have) - 1, 0))
+    hit = have[at] == keys if len(have) else np.zeros(len(keys), dtype=bool)
+    return np.asarray(np.where(hit, block.data[at] if len(have) else 0, 0), dtype=np.float32)
+
+
 def carried(space: Vectors, left: int, rights: Sequence[int], limit: int = 6) -> list[list[str]]:
     """For each of `rights` the words that carry most of its similarity to `left`, strongest first."""
     matrix = space.words
@@ -218,10 +265,11 @@ def carried(space: Vectors, left: int, rights: Sequence[int], limit: int = 6) ->
     for right in rights:
         low, high = matrix.indptr[right], matrix.indptr[right + 1]
         columns = matrix.indices[low:high]
-        products = weights[columns] * matrix.data[low:high]
-        best = sorted(range(len(products)), key=lambda i: (-round(float(products[i]), 6), columns[i]))[:limit]
-        found.append([space.vocabulary[columns[i]] for i in best if products[i] > 0])
+        products = np.round(weights[columns] * matrix.data[low:high], 6)  # equal in any order of the sources
+        shared = np.flatnonzero(products)
+        best = shared[np.lexsort((columns[shared], -products[shared]))[:limit]]
+        found.append([space.vocabulary[column] for column in columns[best].tolist()])
     return found
 
 
-__all__ = ["Vectors", "carried", "cosines", "unversioned", "vectors"]
+__all__ = ["Vectors", "bridged", "carried", "cosines", "unversioned", "vectors"]
