@@ -3,6 +3,7 @@
 # ruff: noqa: E501 - cases stand one a line
 
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -209,6 +210,14 @@ def test_a_compound_term_written_as_two_words() -> None:
     assert [(term, words) for term, words, place in uses_in(outline) if place == "us-xx-here/5-4"] == [
         ("Chemical dumpsite", "chemical dump site")
     ]
+
+
+def test_a_long_term_of_another_version_hides_no_short_one() -> None:
+    text = 'In this section, "dog" means a tame dog. A dog license is due.'
+    one = outline_of(Part(depth=0, kind=Kind.SECTION, num="1", label="1.", text=text), version="existing")
+    definitions = find_definitions(one)
+    other = replace(definitions[0], term="Dog license", provision="us-xx-here@proposed/1", scope="us-xx-here@proposed")
+    assert [one.source.text[use.start : use.end] for use in find_uses(one, [*definitions, other])] == ["dog"]
 
 
 def test_forms_of_a_term() -> None:

@@ -80,6 +80,7 @@ _ENTRY_COLON = re.compile(
     rf"\s*{_TERM}\s*(?:\([^()\n]{{1,40}}\)\s*)?(?P<mark>:|\s[—–]\s?|—|\s-{{1,2}}\s|\.\s*[-—–]+)\s*(?=\S)"
 )
 _ENTRY_STOP = re.compile(r"\s*(?P<term>[A-Z][^\n.;:\"“”]{1,60}?)\.\s+(?=[A-Z(\"“])")
+_SENTENCE_VERB = re.compile(r"\b(?:shall|may|must|will|is|are|has|have|does|means?)\b")
 _CAPTIONED = re.compile(
     r"\s*(?:as\s+used\s+in\s+this\s+[a-z]+,?\s+)?(?:the\s+)?(?:terms?\s+|words?\s+)?(?=[\"“])", re.IGNORECASE
 )
@@ -316,6 +317,8 @@ class _Reader:
         """Whether words can be a term: short, and no sentence."""
         words = words.strip()
         count = len(words.split())
+        if _PLACE_HEADING.fullmatch(words) or _SENTENCE_VERB.search(words):
+            return False
         return 0 < count <= 9 and not re.match(
             r"(?:the\s+following|this|these|add|insert|delete|replace|amend|strike|see|no|any|all|every|each|if"
             r"|when|whenever|where|unless|for|as|in|such|it|there|which|that|but|not)\b(?!\s*$)",

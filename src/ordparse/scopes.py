@@ -68,9 +68,10 @@ class Scopes:
         if chapter is None or nearest is chapter:
             return nearest.id
         section = next((above for above in self.around(provision) if above.kind is Kind.SECTION), provision)
-        sections = [child for child in self.outline.children.get(nearest.id, ()) if child.kind is Kind.SECTION]
+        below = self.outline.children.get(nearest.id, ())
+        first = next((child for child in below if child.kind is Kind.SECTION), None)
         general = re.match(r"(?:in\s+)?general", nearest.heading or "", re.IGNORECASE)
-        if sections and sections[0].id == section.id and not general:
+        if first is not None and first.id == section.id and not general:
             return nearest.id
         return chapter.id
 

@@ -178,71 +178,84 @@ _SQUEEZE = re.compile(r"[\s\-]+")
 def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
     """The uses of the defined terms, in order, each linked to the definition of the innermost scope around it.
 
-    The longest term wins ("noise permit" before "noise"), also where only a shorter
-    one is in force: a compound is no use of its parts. Headings and the
+    The longest term of a code wins ("noise permit" before "noise"), also where only
+    a shorter one is in force: a compound is no use of its parts. Headings and a
     definition's own entry are no uses, nor is a word inside a proper name: `Code`
     in "Uniform Fire Code".
     """
     if not definitions:
         return []
-    by_form: dict[str, list[int]] = {}
-    keys = {term_key(definition.term) for definition in definitions}
-    single = {word for word in keys if " " not in word and len(word) > 3}
-    for index, definition in enumerate(definitions):
-        forms = {form for name in (definition.term, *definition.also) for form in term_forms(name)}
-        for form in forms | {apart for whole in forms for apart in _written_apart(whole, single)}:
-            by_form.setdefault(form, []).append(index)
-    if not by_form:
-        return []
     text = rule_text(outline, headings=False)
     low = lower_same_length(text).replace("’", "'")
-    pattern = re.compile(rf"(?<![a-z0-9\-])(?:{_trie_pattern(by_form)})(?![a-z0-9])(?!-[a-z])")
     own = sorted((definition.term_start, definition.term_end) for definition in definitions)
     own_starts = [start for start, _ in own]
-    chains: dict[ProvisionId | None, dict[str, int]] = {}
+    chains: dict[ProvisionId, list[str]] = {}
     uses: list[TermUse] = []
-    for match in pattern.finditer(low):
-        start, end = match.span()
-        at = bisect_right(own_starts, start) - 1
-        if at >= 0 and start < own[at][1]:
-            continue
-        owner = outline.at(start)
-        key = owner.id if owner is not None else None
-        chain = chains.get(key)
-        if chain is None:
-            chain = chains[key] = _chain(outline, owner)
-        best = _in_force(definitions, by_form[_SQUEEZE.sub(" ", match.group())], chain)
-        if best is not None and definitions[best].start <= start < definitions[best].end:
-            continue  # a definition does not use its own term
-        if best is None or _in_name(text, start, end) or _in_citation(low, start, end):
-            continue
-        uses.append(TermUse(term=definitions[best].term, definition=best, provision=key, start=start, end=end))
+    for code, in_scope in _by_code(outline, definitions).items():
+        pattern = re.compile(rf"(?<![a-z0-9\-])(?:{_trie_pattern(in_scope)})(?![a-z0-9])(?!-[a-z])")
+        for match in pattern.finditer(low):
+            start, end = match.span()
+            at = bisect_right(own_starts, start) - 1
+            if at >= 0 and start < own[at][1]:
+                continue
+            owner = outline.at(start)
+            if (None if owner is None else _code(owner)) != code:
+                continue
+            scopes = in_scope[_SQUEEZE.sub(" ", match.group())]
+            found = scopes.get(None) if owner is None else _in_force(outline, owner, scopes, chains)
+            if found is None or definitions[found].start <= start < definitions[found].end:
+                continue  # none in force, or the definition itself
+            if _in_name(text, start, end) or _in_citation(low, start, end):
+                continue
+            uses.append(
+                TermUse(
+                    term=definitions[found].term,
+                    definition=found,
+                    provision=None if owner is None else owner.id,
+                    start=start,
+                    end=end,
+                )
+            )
+    uses.sort(key=lambda use: use.start)
     return uses
 
 
-def _chain(outline: Outline, owner: Provision | None) -> dict[str, int]:
-    """The ids around a provision with their distance from it; the whole code stands last."""
-    if owner is None:
-        return {}
-    around = [owner, *outline.ancestors(owner)]
-    chain = {str(above.id): distance for distance, above in enumerate(around)}
-    code = owner.jurisdiction if owner.version is None else f"{owner.jurisdiction}@{owner.version}"
-    chain[code] = len(around)
-    return chain
+def _code(provision: Provision) -> str:
+    """The jurisdiction and version a provision belongs to, as one word."""
+    return provision.jurisdiction if provision.version is None else f"{provision.jurisdiction}@{provision.version}"
 
 
-def _in_force(definitions: list[Definition], candidates: list[int], chain: Mapping[str, int]) -> int | None:
-    """The candidate of the innermost scope; of two in one scope, the first."""
-    best: int | None = None
-    nearest = 1_000_000
-    for index in candidates:
-        scope = definitions[index].scope
-        distance = chain.get(scope, -1) if scope is not None else -1
-        if scope is None and not chain:
-            distance = 0  # a text without any provisions is one scope
-        if 0 <= distance < nearest:
-            best, nearest = index, distance
-    return best
+def _by_code(outline: Outline, definitions: list[Definition]) -> dict[str | None, dict[str, dict[str | None, int]]]:
+    """For each code the ways its terms are written, and under each the scopes with the definition that holds there.
+
+    A text without provisions is a code of its own, None, and one scope, None.
+    Of two definitions in one scope the first counts.
+    """
+    grouped: dict[str | None, list[int]] = {}
+    for index, definition in enumerate(definitions):
+        owner = outline.by_id.get(definition.provision) if definition.provision is not None else None
+        grouped.setdefault(None if owner is None else _code(owner), []).append(index)
+    found: dict[str | None, dict[str, dict[str | None, int]]] = {}
+    for code, indexes in grouped.items():
+        keys = {term_key(definitions[index].term) for index in indexes}
+        single = {word for word in keys if " " not in word and len(word) > 3}
+        forms = found.setdefault(code, {})
+        for index in indexes:
+            definition = definitions[index]
+            ways = {way for name in (definition.term, *definition.also) for way in term_forms(name)}
+            for way in ways | {apart for whole in ways for apart in _written_apart(whole, single)}:
+                forms.setdefault(way, {}).setdefault(definition.scope, index)
+    return {code: forms for code, forms in found.items() if forms}
+
+
+def _in_force(
+    outline: Outline, owner: Provision, scopes: Mapping[str | None, int], chains: dict[ProvisionId, list[str]]
+) -> int | None:
+    """The definition of the innermost scope around a provision; the whole code is the outermost."""
+    chain = chains.get(owner.id)
+    if chain is None:
+        chain = chains[owner.id] = [owner.id, *(above.id for above in outline.ancestors(owner)), _code(owner)]
+    return next((scopes[scope] for scope in chain if scope in scopes), None)
 
 
 _NAME_AFTER = re.compile(r"[ -](?:of\s(?:the\s)?)?[A-Z][a-z]")
