@@ -218,7 +218,12 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         word="bare" if head.kind is None else "sign" if head.sign else "word",
         key=natural(head.num),
     )
-    if not inline and _DOT_LEADER.search(law, at, line_end) and line_end - at < 140:
+    if (
+        not inline
+        and line_end - at < 140
+        and law[at:line_end].rstrip()[-1:].isdigit()
+        and _DOT_LEADER.search(law, at, line_end)
+    ):
         mark.extra["contents"] = "page number"
     marks.append(mark)
 

@@ -35,12 +35,7 @@ def _terms(law: str, node: Node, start: int, end: int, found: Sequence[Marker], 
     """The unnumbered definitions of a region; those right behind a label are that item's term."""
     heading = law[slice(*node.heading)] if node.heading else ""
     sure_from: int | None = None
-    if DEFINITION_HEADING.match(heading):
-        sure_from = start
-    elif any(law.find(word, start, end) >= 0 for word in _DEFINING_WORDS):
-        lead = DEFINITIONAL.search(law, start, min(end, start + 20_000))
-        if lead:
-            sure_from = lead.end()
+    sure_from = start if DEFINITION_HEADING.match(heading) else _lead_in(law, start, end)
     if sure_from is None and (flat or not _may_define(law, start, end)):
         return []
     starts = {marker.start: marker for marker in found}
@@ -61,6 +56,23 @@ def _terms(law: str, node: Node, start: int, end: int, found: Sequence[Marker], 
 
 
 _DEFINING_WORDS = ("efin", "eaning", "as used", "urposes of", "urpose of", " mean")
+_MOST_LOOKS = 4
+
+
+def _lead_in(law: str, start: int, end: int) -> int | None:
+    """Where the first words end that announce definitions: "the following terms shall have the meaning"; or None."""
+    ends: list[int] = []
+    for word in _DEFINING_WORDS:
+        at = law.find(word, start, end)
+        for _ in range(_MOST_LOOKS):
+            if at < 0:
+                break
+            found = DEFINITIONAL.search(law, max(start, at - 220), min(end, at + 200))
+            if found:
+                ends.append(found.end())
+                break
+            at = law.find(word, at + 200, end)
+    return min(ends, default=None)
 
 
 def _may_define(law: str, start: int, end: int) -> bool:

@@ -55,7 +55,9 @@ _LABELS = rf"(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL
 _AT_BODY = re.compile(rf" *(?:[*•·#]+ +)?(?:{_LABELS})")
 # The label is looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
 _FOUND = re.compile(
-    rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?:(?<=\n)|(?= ))(?P<gap> *)(?P<join>(?i:and|or) +|[#*•·]+ +)?(?={_LABELS})"
+    rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?:(?<=\n)|(?= ))(?P<gap> *)(?P<join>(?i:and|or) +|[#*•·]+ +)?"
+    # one look at what cannot begin a label, before the many ways in which a label can
+    rf"(?=[(\[0-9S]|[A-Za-z]{{1,6}}(?:-[0-9]{{1,2}})?[.)\\])(?={_LABELS})"
 )
 # In one-line text, words and two blanks before a first label: what is left of a paragraph's end
 _AFTER_BLANKS = re.compile(rf"  +(?<=[a-z0-9]  )(?P<enum>(?={_ENUM}{_AFTER}))")
