@@ -69,6 +69,16 @@ def test_diff_of_versions_in_json_sums_up_each_section(knowledge_base: Path) -> 
     assert states["502.16"] == "changed"
 
 
+def test_topics_is_a_map_of_topics_by_cities(knowledge_base: Path) -> None:
+    done = ordparse("topics", "--json", "--db", knowledge_base)
+    value = json.loads(done.stdout)
+    assert len(value["jurisdictions"]) == 5
+    assert value["topics"][0]["cities"] >= 4
+    drawn = ordparse("topics", "--db", knowledge_base).stdout
+    assert "Running at large" in drawn
+    assert len(drawn.splitlines()) == len(value["topics"]) + 1
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

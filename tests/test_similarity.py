@@ -176,4 +176,4 @@ def test_many_codes_cost_as_much_each_as_few() -> None:
         return time.process_time() - start
 
     seconds(10)
-    assert seconds(240) < 8 * 2.5 * seconds(30) + 0.3
+    assert seconds(120) < 6 * 2.5 * seconds(20) + 0.3

@@ -349,6 +349,23 @@ def compare(asked: tuple[str, ...], jurisdictions: tuple[str, ...], form: str, d
 
 
 @cli.command()
+@click.option("--all", "alone", is_flag=True, help="Also what one jurisdiction alone regulates.")
+@_db
+@_as_json
+def topics(alone: bool, db: Path, as_json: bool) -> None:
+    """Show which topics each jurisdiction regulates: the darker, the more words it spends on it."""
+    from ordparse import topics as page
+    from ordparse.kb.queries import open_database
+
+    with closing(open_database(db)) as connection:
+        found = page.topic_map(connection, alone=alone)
+    if as_json:
+        _put_json(page.to_json(found))
+    else:
+        _put([page.to_text(found).encode("utf-8", "backslashreplace")])
+
+
+@cli.command()
 @click.argument("old", metavar="A")
 @click.argument("new", metavar="B")
 @click.option("--colour/--no-colour", default=None, help="Colours instead of [-struck-] and {+added+}.")
