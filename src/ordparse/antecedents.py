@@ -10,10 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ordparse.laws import Law
-from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, Provision, ProvisionId
-from ordparse.scheme import path_of
+from ordparse.provisions import JurisdictionId, ProvisionId
 
-_CONTAINER_WORDS = frozenset(kind.value for kind in CONTAINERS)
 _REACH = 1500  # characters back that "those sections" looks
 
 
@@ -58,21 +56,6 @@ class Place:
             if self.steps[index].kind not in ("enum", "subdivision", "definition"):
                 return index
         return -1
-
-
-def place_of(provision: Provision | None, outline: Outline, paths: Container[str]) -> Place:
-    """The place of a provision in its outline."""
-    if provision is None:
-        return Place(id=None, jurisdiction=None, version=None, paths=paths)
-    chain = [provision, *outline.ancestors(provision)]
-    steps = tuple(Step(step.kind.value, step.num, path_of(step.id)) for step in reversed(chain))
-    return Place(
-        id=provision.id,
-        jurisdiction=provision.jurisdiction,
-        version=provision.version,
-        steps=tuple(step for step in steps if step.kind != Kind.DEFINITION.value),
-        paths=paths,
-    )
 
 
 def self_path(word: str, place: Place) -> tuple[str, str] | None:

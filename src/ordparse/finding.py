@@ -93,7 +93,7 @@ class Finder(LawFinder, NameFinder):
     def _this(self, at: int) -> None:
         """ "this section", "those sections", "said chapter"."""
         match = _THIS.match(self.low, at, self.limit)
-        if not match or (at and self.low[at - 1].isalpha()):
+        if not match:
             return
         word, noun, plural = match.group("word", "noun", "plural")
         if noun == "subd.":
@@ -120,8 +120,6 @@ class Finder(LawFinder, NameFinder):
         """A reference word: section, Subd., chapter, § ..."""
         text = self.text
         before = text[at - 1] if at else " "
-        if before.isalpha() and not (before.islower() and text[at].isupper()):
-            return
         fast = _FAST.match(text, at, self.limit)
         if fast and at >= self.charter_until and self.setting.scheme.strength(fast["num"]) == 3:
             num, pins = fast.group("num", "pins")

@@ -10,7 +10,6 @@ from ordparse.phrases import HEAD
 from ordparse.provisions import Kind, Outline
 from ordparse.reader import AFTER_LAW, Reader
 from ordparse.reading import Phrase
-from ordparse.scheme import plain_dashes
 from ordparse.targets import Targets
 
 _VOLUME = re.compile(r"(?P<volume>[0-9]{1,3}(?:-?[A-Z])?) {0,2}\n? ?$")
@@ -22,10 +21,10 @@ _NAME_GOES_ON = re.compile(
 _FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR")
 _IBID = re.compile(r"(?:Id\.|Ibid\.?)(?:,? at)?,? {0,3}(?=\u00a7|[Ss]ec)")
 _PUBLIC = re.compile(
-    r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}[-\u2013\u2014][0-9]{1,4})"
-    r"|D\.C\. Law (?P<dc>[0-9]{1,2}-[0-9]{1,3})"
+    r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}-[0-9]{1,4})"
+    r"|(?P<dc>D\.C\. Law [0-9]{1,2}-[0-9]{1,3})"
 )
-_NUMBER_BACK = re.compile(r" (?:\u00a7+ ?)?[0-9][0-9A-Za-z.-]*,? {0,2}$")
+_NUMBER_BACK = re.compile(r" (?:\u00a7+ ?)?[0-9][0-9A-Za-z.-]*,? {1,2}et\.? $")
 _COLON = re.compile(r" ?:\s")
 
 
@@ -34,8 +33,13 @@ class LawFinder(Reader):
 
     def law_at(self, at: int) -> bool:
         """Read the law whose name has one of its words at `at`, and what is cited of it; whether a law stands there."""
-        match = _NAME_END.match(self.text, at, self.limit)
-        if not match or (at and self.text[at - 1].isalpha()):
+        text = self.text
+        if text.startswith("Law ", at) and self.public_law_at(at):
+            return True
+        if text[at].islower() and not text[text.rfind(" ", max(0, at - 30), at - 1) + 1].isupper():
+            return False  # "this code", "the rules"
+        match = _NAME_END.match(text, at, self.limit)
+        if not match:
             return False
         found = self._law_name(match.end())
         if found is None:
@@ -95,22 +99,25 @@ class LawFinder(Reader):
     def federal_at(self, at: int) -> None:
         """ "33 U.S.C. 1342", "40 CFR Part 136"."""
         name = _FEDERAL_NAME.match(self.text, at)
-        if name and not (at and self.text[at - 1].isalpha()):
+        if name:
             found = law_before(self.text, at, name.end(), self.setting.state)
             if found:
                 self.statute(at, name.end(), found[1])
 
-    def public_law_at(self, at: int) -> None:
-        """ "Public Law 87-470"; an act of the District's council, which has its own numbers."""
-        match = _PUBLIC.match(self.text, at, self.limit)
-        if match and match["dc"]:
-            self.add(at, match.end(), Targets(RefType.ORDINANCE, (f"ord:D.C. Law {match['dc']}",)))
-        elif match:
-            self.add(at, match.end(), Targets(RefType.FEDERAL, (f"publ:{plain_dashes(match['num'])}",)))
+    def public_law_at(self, at: int) -> bool:
+        """Read "Public Law 87-470", or an act of the District's council, just before `at`; whether one is there."""
+        for begin in (at, at - len("Public "), at - len("D.C. ")):
+            match = _PUBLIC.match(self.text, begin, self.limit) if begin >= self.done else None
+            if match:
+                own = match["dc"]
+                type_ = RefType.ORDINANCE if own else RefType.FEDERAL
+                self.add(begin, match.end(), Targets(type_, (f"ord:{own}" if own else f"publ:{match['num']}",)))
+                return True
+        return False
 
     def et_seq_at(self, at: int) -> None:
         """ "Cal. Fin. 21000 et seq.": a law's name before a number that no other sign made known."""
-        match = _NUMBER_BACK.search(self.text, max(self.done, at - 24), at)
+        match = _NUMBER_BACK.search(self.text, max(self.done, at - 28), at)
         if match:
             found = law_before(self.text, self.done, match.start(), self.setting.state)
             if found:

@@ -221,7 +221,7 @@ def law_before(text: str, floor: int, end: int, own_state: str | None) -> tuple[
     if low > floor and words and words[0] == low:
         del words[0]  # a word cut in two
     for start in words[-_LONGEST:]:
-        if text[start].isalnum():
+        if text[start].isupper():
             law = law_named(text[start:end], own_state)
             if law is not None:
                 # "Cal. X. U. C.A.": the end of a name that is not known is no name

@@ -38,7 +38,7 @@ class NameFinder(Reader):
         """A code or act by name; or our own where a damaged section sign follows ("City Code ' 101.05")."""
         text = self.text
         match = _LETTERS.match(text, at, self.limit)
-        if not match or (at and text[at - 1].isalpha()):
+        if not match:
             return
         end = match.end()
         word = self.low[at:end]
@@ -97,8 +97,6 @@ class NameFinder(Reader):
     def ordinance_at(self, at: int) -> None:
         """Another ordinance by its number. With a date beside it, or in a note, it is history and passed over."""
         text = self.text
-        if at and text[at - 1].isalpha():
-            return
         match = ORDINANCE_TEXT.match(text, at, self.limit)
         if not match:
             self.name_at(at)
@@ -119,7 +117,7 @@ class NameFinder(Reader):
         """ "City Charter, Section 4.05"; "Charter reference-" opens a note whose sections are the charter's."""
         text = self.text
         end = at + len("charter")
-        if (at and text[at - 1].isalpha()) or text[end : end + 1].isalpha() or not text[at].isupper():
+        if text[end : end + 1].isalpha() or not text[at].isupper():
             return
         note = CHARTER_NOTE.match(text, at)
         if note:

@@ -42,9 +42,7 @@ _DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
     r"(?:\.(?= (?i:of) ))?(?: ?\([a-z0-9]{1,4}\))*"
 )
 _SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
-_NUMBER_TEXT = (
-    rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
-)
+_NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
 _STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
 NUMBER_WORDS = tuple(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "

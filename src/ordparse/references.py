@@ -11,15 +11,16 @@ resolver's work (`resolve.py`).
 """
 
 from bisect import bisect_right
-from collections.abc import Container, Iterable
+from typing import TypeAlias
 
-from ordparse.antecedents import Memory, Place, place_of
+from ordparse.antecedents import Memory, Place, Step
 from ordparse.citations import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
 from ordparse.finding import Finder
 from ordparse.laws import state_of
-from ordparse.provisions import JurisdictionId, MatterKind, Outline, Provision, ProvisionId
+from ordparse.provisions import JurisdictionId, Kind, MatterKind, Outline, Provision, ProvisionId
 from ordparse.reader import Setting
 from ordparse.scheme import Scheme, path_of, schemes_of
+from ordparse.source import Span
 from ordparse.triggers import triggers
 
 __all__ = [
@@ -33,6 +34,10 @@ __all__ = [
     "find_references",
 ]
 
+Code: TypeAlias = tuple[JurisdictionId, str | None]
+"""A jurisdiction's code in one version."""
+
+_NAMED = frozenset({Kind.TITLE, Kind.PART, Kind.CHAPTER, Kind.ARTICLE})
 _PASSED_OVER = frozenset(
     {
         MatterKind.CONTENTS,
@@ -69,40 +74,22 @@ def find_references(outline: Outline) -> list[Reference]:
     finder = Finder(outline.view, outline.source.text)
     if not finder.text:
         return []
-    skipped, labels, stops = _boundaries(outline)
-    settings = _settings(outline)
-    places: dict[ProvisionId | None, tuple[Place, Setting]] = {}
-    nowhere = Setting(scheme=Scheme(), state=None, memory=Memory(), paths=frozenset())
-    heads = dict(labels)
     finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
-    if not any(matter.kind is MatterKind.HISTORY for matter in outline.matter):
-        skipped = sorted([*skipped, *finder.bracketed_history()])
-    skip_starts = [start for start, _ in skipped]
-    label_starts = sorted(heads)
-    size = len(finder.text)
-    next_skip, next_label, label_end = 0, 0, -1
-    skip_until = -1
+    passed_over, stops = _boundaries(outline, finder)
+    standing = _Standing(outline)
+    size, next_span, until = len(finder.text), 0, -1
     for at, kind in triggers(finder.text, finder.low):
         if at < finder.done:
             continue
-        while next_skip < len(skipped) and skip_starts[next_skip] <= at:
-            skip_until = max(skip_until, skipped[next_skip][1])
-            next_skip += 1
-        if at < skip_until:
-            continue
-        while next_label < len(label_starts) and label_starts[next_label] <= at:
-            label_end = max(label_end, heads[label_starts[next_label]])
-            next_label += 1
-        if at < label_end:
+        while next_span < len(passed_over) and passed_over[next_span][0] <= at:
+            until = max(until, passed_over[next_span][1])
+            next_span += 1
+        if at < until:
             continue
         stop = bisect_right(stops, at)
-        limit = stops[stop] if stop < len(stops) else size
         provision = outline.at(at)
-        key = provision.id if provision else None
-        known = places.get(key)
-        if known is None:
-            known = places[key] = _placed(provision, outline, settings, nowhere)
-        finder.stand(known[1], known[0], limit, provision)
+        setting, place = standing.at(provision)
+        finder.stand(setting, place, stops[stop] if stop < len(stops) else size, provision)
         finder.look(at, kind)
         if finder.lead_in is not None:
             finder.listed(outline)
@@ -110,51 +97,69 @@ def find_references(outline: Outline) -> list[Reference]:
     return finder.found
 
 
-def _placed(
-    provision: Provision | None,
-    outline: Outline,
-    settings: dict[tuple[JurisdictionId, str | None], Setting],
-    nowhere: Setting,
-) -> tuple[Place, Setting]:
-    if provision is None:
-        # matter around the law: the first code of the source is the likeliest
-        setting = next(iter(settings.values()), nowhere)
-        return Place(id=None, jurisdiction=None, version=None, paths=setting.paths), setting
-    setting = settings[provision.jurisdiction, provision.version]
-    return place_of(provision, outline, setting.paths), setting
-
-
-def _boundaries(outline: Outline) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[int]]:
-    """The stretches to pass over, the labels, and where a phrase must end: the next label or matter."""
-    skipped = sorted((matter.start, matter.end) for matter in outline.matter if matter.kind in _PASSED_OVER)
-    labels = [(provision.start, provision.start + len(provision.label)) for provision in outline.provisions]
-    stops = {start for start, _ in labels}
+def _boundaries(outline: Outline, finder: Finder) -> tuple[list[Span], list[int]]:
+    """The stretches with no references in them, labels among them, and where a phrase must end: at label or matter."""
+    passed_over = [(p.start, p.start + len(p.label)) for p in outline.provisions]
+    stops = {start for start, _ in passed_over}
+    has_history = False
     for matter in outline.matter:
         if matter.kind is not MatterKind.FURNITURE:
             stops.update((matter.start, matter.end))
-    return skipped, labels, sorted(stops)
+        if matter.kind in _PASSED_OVER:
+            passed_over.append((matter.start, matter.end))
+            has_history = has_history or matter.kind is MatterKind.HISTORY
+    if not has_history:
+        passed_over.extend(finder.bracketed_history())
+    return sorted(passed_over), sorted(stops)
 
 
-def _settings(outline: Outline) -> dict[tuple[JurisdictionId, str | None], Setting]:
-    """What each code of the source needs to be read: its numbering, its state, its paths."""
-    paths: dict[tuple[JurisdictionId, str | None], set[str]] = {}
-    names: dict[tuple[JurisdictionId, str | None], dict[str, str]] = {}
-    for provision in outline.provisions:
-        code = (provision.jurisdiction, provision.version)
-        paths.setdefault(code, set()).add(path_of(provision.id))
-        if provision.heading and provision.kind.value in ("title", "part", "chapter", "article"):
-            names.setdefault(code, {})[provision.heading.lower()] = path_of(provision.id)
-    return {
-        code: Setting(
-            scheme=scheme,
-            state=state_of(code[0], outline.view),
-            memory=Memory(),
-            paths=_paths(paths.get(code, ())),
-            headings=names.get(code, {}),
+class _Standing:
+    """The place and the code of each provision, made when first asked for."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        paths: dict[Code, set[str]] = {}
+        headings: dict[Code, dict[str, str]] = {}
+        for provision in outline.provisions:
+            code = (provision.jurisdiction, provision.version)
+            paths.setdefault(code, set()).add(path_of(provision.id))
+            if provision.heading and provision.kind in _NAMED:
+                headings.setdefault(code, {})[provision.heading.lower()] = path_of(provision.id)
+        self._settings = {
+            code: Setting(
+                scheme=scheme,
+                state=state_of(code[0], outline.view),
+                memory=Memory(),
+                paths=paths.get(code, set()),
+                headings=headings.get(code, {}),
+            )
+            for code, scheme in schemes_of(outline).items()
+        }
+        # matter around the law: the first code of the source is the likeliest
+        nowhere = Setting(scheme=Scheme(), state=None, memory=Memory(), paths=frozenset())
+        around = next(iter(self._settings.values()), nowhere)
+        outside = Place(id=None, jurisdiction=None, version=None, paths=around.paths)
+        self._known: dict[ProvisionId | None, tuple[Setting, Place]] = {None: (around, outside)}
+
+    def at(self, provision: Provision | None) -> tuple[Setting, Place]:
+        """What the text of a provision is read with, and its place; of the matter around all law where it is None."""
+        key = provision.id if provision else None
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        assert provision is not None
+        setting = self._settings[provision.jurisdiction, provision.version]
+        steps: tuple[Step, ...] = ()
+        if provision.parent is not None:
+            steps = self.at(self._outline.by_id[provision.parent])[1].steps
+        if provision.kind is not Kind.DEFINITION:
+            steps = (*steps, Step(provision.kind.value, provision.num, path_of(provision.id)))
+        place = Place(
+            id=provision.id,
+            jurisdiction=provision.jurisdiction,
+            version=provision.version,
+            steps=steps,
+            paths=setting.paths,
         )
-        for code, scheme in schemes_of(outline).items()
-    }
-
-
-def _paths(found: Iterable[str]) -> Container[str]:
-    return frozenset(found)
+        self._known[provision.id] = (setting, place)
+        return setting, place

@@ -1,53 +1,57 @@
 """Triggers: the few places of a text where a reference can begin or be known by.
 
-`str.find` for each of some forty words is many times faster than one pattern
-tried everywhere; what stands at a trigger is looked at afterwards.
+`str.find` for each of some forty short strings is many times faster than one
+pattern tried everywhere; the letters around a hit then say whether it is one.
 """
 
 import re
 
 HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET_SEQ = range(11)
 
-# in lower-cased text; a word that is part of another is told apart where it is found
-_BY_KIND: dict[int, tuple[str, ...]] = {
-    HEAD: (
-        "section", "\u00a7", "sec.", "secs", "sec ", "sect.", "subs", "subd", "subc", "subt", "subp",
-        "sub-p", "paragraph", "para.", "paras", "clause", " item", "chapter", "ch.", "chs.", "article",
-        "art.", "title", "division", "div.", " part ", " parts ", "pt.", "(part ", "appendi", "table ",
-        "amendment", "amend.", "\u00b6",
-    ),
-    THIS: (
-        "this ", "these ", "those ", "said ", "this\n",
-    ),
-    LAW: (
-        "statut", "stat.", "stat ", "stats", "code", "rule", "laws", "const", "g.l.", "r.c.", "town law",
-        "municipal law", "traffic law",
-    ),
-    FEDERAL: (
-        "u.s.c", "usc", "c.f.r", "cfr", "u. s. c",
-    ),
-    ORDINANCE: (
-        "ordinance", "ord.", "ords.", "ord no",
-    ),
-    NAME: (
-        " act", "regulation",
-    ),
-    CHARTER: (
-        "charter",
-    ),
-    IBID: (
-        "id.", "ibid",
-    ),
-    PUBLIC_LAW: (
-        "public law", "pub. l", "p.l.", "d.c. law",
-    ),
-    ET_SEQ: (
-        "et seq", "et. seq",
-    ),
-}  # fmt: skip
-_WORDS = tuple((word, kind) for kind, words in _BY_KIND.items() for word in words)
-_NUMBER = re.compile(r"[0-9]{1,5}[A-Za-z]{0,2}[.\-\u2013:][0-9]")
-_BEFORE_NUMBER = frozenset("$#/.,-:\u2013")
+# What is looked for in lower-cased text, with what must follow it (nothing named: anything). One short string may stand
+# for several words: "sec" for section and sec., "stat" for statute and stat. but not state.
+_WORDS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
+    ("sec", HEAD, ("tion", ".", "s", "t.", " ")),
+    ("sub", HEAD, ("s", "d", "c", "t", "p", "-p")),
+    ("\u00a7", HEAD, ()),
+    ("\u00b6", HEAD, ()),
+    ("para", HEAD, ("g", ".", "s")),
+    ("clause", HEAD, ()),
+    ("item", HEAD, ()),
+    ("chapter", HEAD, ()),
+    ("ch.", HEAD, ()),
+    ("chs.", HEAD, ()),
+    ("title", HEAD, ()),
+    ("divi", HEAD, ("sion",)),
+    ("div.", HEAD, ()),
+    ("pt.", HEAD, ()),
+    ("appendi", HEAD, ()),
+    ("table ", HEAD, ()),
+    ("this", THIS, (" ", "\n")),
+    ("these ", THIS, ()),
+    ("those ", THIS, ()),
+    ("said ", THIS, ()),
+    ("stat", LAW, ("u", ".", "s", " ")),
+    ("code", LAW, ()),
+    ("rule", LAW, ()),
+    ("law", LAW, ()),
+    ("const", LAW, ("itution", ".")),
+    ("u.s", FEDERAL, (".c", ". c")),
+    ("usc", FEDERAL, ()),
+    ("c.f.r", FEDERAL, ()),
+    ("cfr", FEDERAL, ()),
+    ("ord", ORDINANCE, ("inance", ".", "s.", " no")),
+    ("act", NAME, ()),
+    ("regulation", NAME, ()),
+    ("charter", CHARTER, ()),
+    ("id.", IBID, ()),
+    ("ibid", IBID, ()),
+    ("pub. l", PUBLIC_LAW, ()),
+    ("p.l.", PUBLIC_LAW, ()),
+    ("seq", ET_SEQ, (".", " ", ",", ";", ")")),
+)
+_ARTS, _PARTS = ("icle", "."), (" ", "s ", "\n", "s\n")
+_NUMBER = re.compile(r"(?<![\w$#/.,:\u2013-])[0-9]{1,5}[A-Za-z]{0,2}[.\-\u2013:][0-9]")
 
 
 def lowered(text: str) -> str:
@@ -59,24 +63,36 @@ def lowered(text: str) -> str:
 
 
 def triggers(text: str, low: str) -> list[tuple[int, int]]:
-    """The places where something may begin, in order, each with its kind."""
+    """The places where something may begin, in order, each with its kind.
+
+    A word stands at its own beginning: "department" holds no part. Only where a
+    capital follows a small letter two words were glued together ("theSection").
+    """
     found: list[tuple[int, int]] = []
     add = found.append
-    for word, kind in _WORDS:
+    for word, kind, follow in _WORDS:
         width = len(word)
-        skip = 1 if word[0] in " (" else 0
         at = low.find(word)
         while at >= 0:
-            add((at + skip, kind))
-            at = low.find(word, at + width)
-    for match in _NUMBER.finditer(text):
-        at = match.start()
-        if at == 0 or not ((before := text[at - 1]).isalnum() or before in _BEFORE_NUMBER):
-            add((at, NUMBER))
-    at = text.find("C. ")  # "R. M. C. 5 - 18": a code's initials before a number with blanks in it
+            begin = at
+            at += width
+            if (not follow or low.startswith(follow, at)) and (
+                begin == 0 or not (before := text[begin - 1]).isalpha() or (before.islower() and text[begin].isupper())
+            ):
+                add((begin, kind))
+            at = low.find(word, at)
+    at = low.find("art")
+    while at >= 0:  # article, art., part, parts
+        begin = at - (low[at - 1 : at] == "p")
+        if (begin == 0 or not low[begin - 1].isalpha()) and low.startswith(_ARTS if begin == at else _PARTS, at + 3):
+            add((begin, HEAD))
+        at = low.find("art", at + 3)
+    at = low.find("c. ")
     while at >= 0:
-        if text[at + 3 : at + 4].isdigit():
-            add((at + 3, NUMBER))
-        at = text.find("C. ", at + 3)
+        if low[at + 3 : at + 4].isdigit():  # "c. 40", a chapter; "R. M. C. 5 - 18", a code's initials
+            add((at, HEAD) if text[at] == "c" and low[at - 1 : at] in " .,(" else (at + 3, NUMBER))
+        at = low.find("c. ", at + 3)
+    for match in _NUMBER.finditer(text):
+        add((match.start(), NUMBER))
     found.sort()
     return found
