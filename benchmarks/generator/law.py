@@ -98,7 +98,7 @@ class Planner:
         while not roots or self.left > 0:
             before = self.left
             self.container(None, 0, len(roots) + 1, {}, pick(self.rng, TOPICS), roots)
-            if before == self.left or (len(roots) > 18 and self.breadth == 1):  # words for numbers end at twenty
+            if before == self.left or (len(roots) >= self.style.most and self.breadth == 1):
                 break
         return roots
 

@@ -38,6 +38,7 @@ class Style:
     head: str  # the section's head, `{num}` and `{heading}`, up to where its text begins
     case: Callable[[str], str] = str
     sections: tuple[int, int] = (4, 12)  # in one container
+    most: int = 18  # topmost containers
     running: bool = False  # sections count on through the containers
     enums: tuple[tuple[str, Alphabet], ...] = (("({})", lower), ("({})", digit), ("({})", upper), ("({})", roman))
     gap: str = " "  # between an item's label and its text
@@ -163,6 +164,7 @@ STYLES = (
         ),
         section=lambda n, k: f"{n['chapter']}.{k:02d}",
         head="{num} {heading}.\n",
+        most=8,  # PART TWENTY is the last there are words for
         case=str.upper,
         enums=(("({})", lower), ("({})", digit), ("{}.", upper), ("{}.", digit)),
         pin=_letter_pin,
