@@ -6,7 +6,6 @@ BIN := $(VENV)/bin
 DB ?= kb/ordinances.db
 HOST ?= 127.0.0.1
 PORT ?= 8001
-WORKERS ?= $(shell nproc 2>/dev/null || echo 1)
 PYTEST_ARGS ?=
 
 # the constraints hold for what builds the package, too
@@ -23,7 +22,7 @@ serve: build ## build the knowledge base and serve it
 	$(BIN)/ordparse serve --db $(DB) --host $(HOST) --port $(PORT)
 
 build: $(VENV)/.installed ## build kb/ordinances.db from corpus/
-	$(BIN)/ordparse build corpus --db $(DB) --workers $(WORKERS)
+	$(BIN)/ordparse build corpus --db $(DB)
 
 test: lint browser ## check and test everything
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

@@ -10,9 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from ordparse.parse import parse_source
-
 from benchmarks.machine import peak_megabytes
+from ordparse.parse import parse_source
 from ordparse.source import read_source, source_from_text
 
 

@@ -99,8 +99,8 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
     """
     context = low[max(0, start - _REACH) : start]
     cut = 0
-    for match in _CLAUSE.finditer(context):
-        cut = match.end()
+    for clause in _CLAUSE.finditer(context):
+        cut = clause.end()
     context = context[cut:]
     if not context.endswith((" ", "(", "-", "$")):
         context += " "

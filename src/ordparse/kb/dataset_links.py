@@ -12,12 +12,12 @@ from pathlib import Path
 
 from ordparse.corpus import Corpus
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
-from ordparse.kb.link import placeholder
+from ordparse.kb.link import linked
 from ordparse.kb.rows import Row
 from ordparse.kb.schema import TABLE, Column, TableSpec
 from ordparse.lookup import CodeId, Index, MemoryIndex, Place, code_of
 from ordparse.provisions import JurisdictionId, Kind, ProvisionId, Status
-from ordparse.references import Reference, RefType, Relation, TargetStatus
+from ordparse.references import Reference, RefType, Relation
 from ordparse.resolve import resolve_all
 
 _HELD = 64
@@ -141,10 +141,7 @@ def resolve_source(folder: Path, done: Done, index: Index, corpus: Corpus) -> di
     for key, found in zip(keys, resolve_all(references, index), strict=True):
         for target in found.targets:
             own = row_key(source, len(targets))
-            id: str | None = target.id
-            law = target.citation if target.status is TargetStatus.EXTERNAL and id is None else None
-            if target.status is TargetStatus.MISSING and (row := placeholder(found.reference, target)):
-                id = row[0]
+            id, law, _ = linked(found.reference, target)
             candidates = json.dumps(target.candidates) if target.candidates else None
             targets.append((own, key, target.citation, id, law, target.status.value, target.reason, candidates))
             members += [(own, covered) for covered in target.covers]

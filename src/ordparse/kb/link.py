@@ -128,6 +128,18 @@ def placeholder(reference: Reference, target: Target) -> Row | None:
     )
 
 
+def linked(reference: Reference, target: Target) -> tuple[str | None, str | None, Row | None]:
+    """What a target's row points at: a provision or placeholder, the law of another body, and the placeholder's row.
+
+    "This code" means the jurisdiction as a whole, which is no provision: it points at nothing.
+    """
+    if target.status is TargetStatus.MISSING and (row := placeholder(reference, target)):
+        return row[0], None, row
+    if target.id is not None:
+        return (target.id if "/" in target.id else None), None, None
+    return None, target.citation if target.status is TargetStatus.EXTERNAL else None, None
+
+
 _KEEP = f"INSERT OR IGNORE INTO temp.placeholders VALUES ({', '.join('?' * len(TABLE['provisions'].columns))})"
 
 
@@ -150,15 +162,10 @@ class _Linker:
             doubts += [diagnostic_row(doubt, source) for doubt in check_reference(found, self.index)]
             for target in found.targets:
                 self.targets += 1
-                # "this code" means the jurisdiction as a whole, which is no provision
-                id: str | None = target.id if target.id and "/" in target.id else None
-                law = None
-                if target.status is TargetStatus.EXTERNAL and id is None:
-                    law = target.citation
-                    if law not in laws:
-                        laws[law] = external_law(law)
-                elif target.status is TargetStatus.MISSING and (row := placeholder(reference, target)):
-                    id = row[0]
+                id, law, row = linked(reference, target)
+                if law is not None and law not in laws:
+                    laws[law] = external_law(law)
+                if row is not None:
                     missing[row[0]] = row
                 candidates = json.dumps(target.candidates) if target.candidates else None
                 rows.append((None, number, target.citation, id, law, target.status.value, target.reason, candidates))
