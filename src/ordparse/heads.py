@@ -297,11 +297,10 @@ def _cited(law: str, at: int) -> bool:
 def _stands_out(law: str, mark: HeadMark) -> bool:
     """Whether a head in running text is set apart by capitals: a container's word, or its catchline."""
     if mark.kind not in CONTAINERS:
-        return (
-            mark.heading is not None
-            and law[slice(*mark.heading)].isupper()
-            and law[mark.end : mark.body].count(" ") > 1
-        )
+        if mark.heading is None or not law[slice(*mark.heading)].isupper():
+            return False
+        # two words of capitals, or one behind what is left of a paragraph's end
+        return law[mark.end : mark.body].count(" ") > 1 or law[max(0, mark.start - 2) : mark.start] == "  "
     if law[mark.start : mark.start + 7].isupper() and len(law[mark.start : mark.end].split()[0]) > 4:
         return True
     return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5

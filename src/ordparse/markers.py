@@ -178,7 +178,7 @@ def _subdivision(law: str, spot: _Spot, after: str) -> Marker | None:
     closed = label[-1] in ".:—–-"
     if after in ",;)" or (after.islower() and not closed):
         return None
-    if spot.inline and not (spot.lead in '.:)*"”' and after.isupper() and closed):
+    if spot.inline and not (spot.lead in '.:;)*"”' and (after.isupper() or after in '"“([') and closed):
         return None
     readings = read_subdivision(" ".join(label.split()))
     if not readings:
