@@ -7,7 +7,6 @@ the words around it say that something is counted.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ordparse.bounds import Bound, bound_after, bound_before
@@ -144,9 +143,11 @@ def _plain(value: float) -> float:
 class _Scan:
     """One pass over a text: where each found amount goes, and how far the text is used up."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, outline: Outline | None = None) -> None:
         self.text = text
         self.low = lower_same_length(text)
+        self.printed = text if outline is None else outline.source.text
+        self.outline = outline  # None: the text stands alone
         self.found: list[Quantity] = []
         self.used = 0
 
@@ -181,15 +182,16 @@ class _Scan:
         words_value: float | None = None,
         per: str | None = None,
     ) -> None:
+        owner = self.outline.at(start) if self.outline is not None else None
         self.found.append(
             Quantity(
                 kind=kind,
                 value=value if isinstance(value, str) else _plain(value),
                 unit=unit,
-                text=self.text[start:end],
+                text=self.printed[start:end],
                 start=start,
                 end=end,
-                provision=None,
+                provision=owner.id if owner is not None else None,
                 bound=bound,
                 words_value=words_value,
                 per=per,
@@ -591,24 +593,14 @@ def quantities_in(text: str) -> list[Quantity]:
     """The amounts of a text that stands alone, in order; their `provision` is None.
 
     >>> [(q.value, q.unit, q.bound) for q in quantities_in("a leash not exceeding six (6) feet in length")]
-    [(6.0, 'foot', <Bound.MAX: 'max'>)]
+    [(6, 'foot', <Bound.MAX: 'max'>)]
     """
     return _Scan(text).run()
 
 
 def find_quantities(outline: Outline) -> list[Quantity]:
     """The amounts of an outline's rules, in order; history notes and labels hold none."""
-    return list(_placed(outline, _Scan(rule_text(outline)).run()))
-
-
-def _placed(outline: Outline, found: list[Quantity]) -> Iterator[Quantity]:
-    for quantity in found:
-        owner = outline.at(quantity.start)
-        yield replace(
-            quantity,
-            provision=owner.id if owner is not None else None,
-            text=outline.source.text[quantity.start : quantity.end],
-        )
+    return _Scan(rule_text(outline), outline).run()
 
 
 def check_quantities(quantities: list[Quantity]) -> list[Diagnostic]:
