@@ -145,6 +145,20 @@ def test_words_and_figures_that_differ_are_reported() -> None:
     assert [finding.code for finding in check_quantities(found)] == ["words-and-figures-differ"]
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("between 60 and 30 days before", "range-turned-around"),
+        ("expires on June 31", "impossible-date"),
+        ("adopted on February 29, 2023", "impossible-date"),
+        ("expires on February 29", None),
+        ("between 30 and 60 days, not less than 5 nor more than 10 days", None),
+    ],
+)
+def test_amounts_that_cannot_be(text: str, code: str | None) -> None:
+    assert [finding.code for finding in check_quantities(quantities_in(text))] == ([code] if code else [])
+
+
 def test_labels_are_no_numbers_and_an_amount_belongs_to_the_innermost_provision() -> None:
     outline = outline_of(
         Part(depth=0, kind=Kind.SECTION, num="9", label="9", text="Fences:"),

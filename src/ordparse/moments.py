@@ -7,6 +7,7 @@ where one is printed.
 """
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass
 
 from ordparse.units import QuantityKind
@@ -239,3 +240,14 @@ def read_date(low: str, at: int) -> Moment | None:
     return Moment(
         kind=QuantityKind.DATE, value=f"--{numbers[0]:02d}..--{numbers[-1]:02d}", start=at, end=end, span=True
     )
+
+
+def day_exists(value: str) -> bool:
+    """Whether a calendar has the day of a date value; one without a year may be in a leap year.
+
+    >>> day_exists("--06-31"), day_exists("--02-29"), day_exists("2023-02-29")
+    (False, True, False)
+    """
+    year, rest = (value[:4], value[5:]) if value[:1].isdigit() else ("2024", value[2:])
+    month, _, day = rest.partition("-")
+    return not day or 1 <= int(day) <= monthrange(int(year), int(month))[1]
