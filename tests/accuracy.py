@@ -86,12 +86,24 @@ def _words(heading: str | None) -> list[str]:
     return re.findall(r"[a-z0-9]+", (heading or "").lower())
 
 
+def _reaches(provision: Provision) -> list[tuple[int, int]]:
+    """The pieces of a provision's text, one where it is in one place."""
+    return sorted(provision.pieces or ((provision.start, provision.end),))
+
+
+def _wanted_reach(record: Record) -> list[tuple[int, int]] | None:
+    """The pieces that the label gives; None where the labeller set no end."""
+    if "pieces" in record:
+        return [(start, end) for start, end in record["pieces"]]
+    return [(record["off"], record["end"])] if "end" in record else None
+
+
 def structure(provisions: Sequence[Provision], gold: Sequence[Record]) -> dict[str, Tally]:
-    """The tallies of labels found, of their place in the tree, their kinds and their headings."""
+    """The tallies of labels found, of their place in the tree, their kinds and headings, and where they end."""
     by_start: dict[int, list[Provision]] = defaultdict(list)
     for provision in provisions:
         by_start[provision.start].append(provision)
-    labels, place, kind, heading = (Tally() for _ in range(4))
+    labels, place, kind, heading, end = (Tally() for _ in range(5))
     unused = {provision.id for provision in provisions}
     for record in gold:
         match = next(
@@ -118,8 +130,11 @@ def structure(provisions: Sequence[Provision], gold: Sequence[Record]) -> dict[s
             (place, list(match.chain) == record["chain"], "/".join(match.chain)),
             (kind, match.kind == record["kind"] or bool(record.get("implied")), match.kind),
             (heading, _words(match.heading) == _words(record["heading"]), match.heading),
+            (end, _reaches(match) == _wanted_reach(record), _reaches(match)),
         ):
             if tally is heading and not (record["heading"] or match.heading):
+                continue
+            if tally is end and _wanted_reach(record) is None:
                 continue
             tally.wanted += 1
             tally.given += 1
@@ -130,7 +145,7 @@ def structure(provisions: Sequence[Provision], gold: Sequence[Record]) -> dict[s
         if provision.id in unused:
             labels.given += 1
             labels.misses.append(f"spurious {provision.start} {provision.id}")
-    return {"labels": labels, "place in the tree": place, "kind": kind, "heading": heading}
+    return {"labels": labels, "place in the tree": place, "kind": kind, "heading": heading, "end": end}
 
 
 def _overlap(reference: Reference, record: Record) -> bool:
@@ -194,12 +209,12 @@ def table() -> str:
     of_structure, of_references = measure()
     entries = labelled()
     lines = [
-        "| structure | provisions | precision | recall | place in the tree | kind | heading |",
-        "|---|--:|--:|--:|--:|--:|--:|",
+        "| structure | provisions | precision | recall | place in the tree | kind | heading | end |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for name, tallies in of_structure.items():
         labels = tallies["labels"]
-        rest = " | ".join(f"{tallies[key].recall:.3f}" for key in ("place in the tree", "kind", "heading"))
+        rest = " | ".join(f"{tallies[key].recall:.3f}" for key in ("place in the tree", "kind", "heading", "end"))
         lines.append(
             f"| {entries[name][0].name} | {labels.wanted} | {labels.precision:.3f} | {labels.recall:.3f} | {rest} |"
         )

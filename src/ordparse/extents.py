@@ -7,7 +7,7 @@ holds the list.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ordparse.nesting import Node
 from ordparse.provisions import Kind
@@ -63,7 +63,7 @@ def flush(law: str, nodes: Sequence[Node], *, by_line: bool) -> None:
             run.append(child)
             follower = siblings[index + 1] if index + 1 < len(siblings) else None
             if follower is None or follower.repeat:
-                if len(run) > 1 and child.kind is Kind.ENUM and child.stop <= node.stop:
+                if child.kind is Kind.ENUM and child.stop <= node.stop:
                     _cut(law, run, children, separator)
                 run = []
 
@@ -109,6 +109,11 @@ def _cut(law: str, run: Sequence[Node], children: dict[int, list[Node]], separat
     stop = _new_paragraph(law, last, separator)
     if stop is None:
         return
+    if len(run) == 1:
+        # no sibling shows how long an item is: only a paragraph well to the left of its label is flush
+        margin, own = _indent(law, last.start), _indent(law, _next_word(law, stop))
+        if margin is None or own is None or own > margin - 4:
+            return
     for sibling in run[:-1]:
         probe = children[id(sibling)][-1] if id(sibling) in children else sibling
         if _new_paragraph(law, probe, separator) is not None:
@@ -118,7 +123,10 @@ def _cut(law: str, run: Sequence[Node], children: dict[int, list[Node]], separat
 
 def _text_start(law: str, node: Node) -> int:
     """Where an item's text begins, a label or catchline alone on its line passed over."""
-    at = node.body
+    return _next_word(law, node.body)
+
+
+def _next_word(law: str, at: int) -> int:
     while at < len(law) and law[at] in " \n":
         at += 1
     return at
@@ -155,6 +163,17 @@ def join_pieces(nodes: Iterable[Node], law: str) -> None:
         node.pieces = out if len(out) > 1 else None
         if len(out) == 1:
             node.stop = max(node.stop, out[0][1])
+
+
+def before_matter(text: str, start: int, stop: int, closing: Mapping[int, int]) -> int:
+    """Where a stretch ends without the blanks and the matter at its end; `closing` has matter's starts by its ends."""
+    while True:
+        while stop > start and text[stop - 1].isspace():
+            stop -= 1
+        begin = closing.get(stop)
+        if begin is None or begin <= start:
+            return stop
+        stop = begin
 
 
 class Holes:

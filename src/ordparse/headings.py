@@ -163,6 +163,9 @@ def title_words(view: str, at: int, end: int) -> int | None:
             break
         if match[0][-1] == ".":
             break
+    if last is not None and (view.startswith("That ", at) or FINITE.match(view, last + 1)):
+        # "Section 4. The City Clerk shall publish": the subject of a sentence
+        return None
     return last
 
 
@@ -201,7 +204,7 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
             if len(words.split()) > 4:
                 weak = weak or match.end()
                 continue
-            return match.end()
+            return _second_title(view, match, words, end) or match.end()
         if sign[-1] in "—-":
             # a dash may stand inside a catchline: "Denial — Board-certified referendum."
             if sign[0] == ".":
@@ -210,6 +213,18 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
             continue
         return match.end()
     return weak
+
+
+def _second_title(view: str, colon: re.Match[str], words: str, end: int) -> int | None:
+    """Where a second title behind the colon of a first ends: "Stop-Work Order: Revocation of Permit. In"."""
+    stop = _STOP_AT.search(view, colon.end(), min(end, colon.end() + 80))
+    if stop is None or stop[0] != "." or not _fits_after(view, stop.end(), end):
+        return None
+    second = view[colon.end() : stop.start()]
+    titles = all(
+        len(part.split()) > 1 and is_title_case(part) and is_caption(part, limit=6) for part in (words, second)
+    )
+    return stop.end() if titles else None
 
 
 def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:

@@ -100,6 +100,7 @@ def _merged(found: list[Marker], terms: list[Marker]) -> list[Marker]:
 def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: bool) -> list[Node]:
     out: list[Node] = []
     stack: list[Node] = []
+    lists: dict[int, list[tuple[Node, int]]] = defaultdict(list)
     for index, item in enumerate(decided):
         marker, reading = item.marker, item.reading
         del stack[item.depth :]
@@ -125,7 +126,28 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         has_children = index + 1 < len(decided) and decided[index + 1].depth > item.depth
         if kind is not Kind.DEFINITION:
             _caption(law, child, limit, has_children=has_children, flat=flat)
+        lists[id(child.parent)].append((child, limit))
+    for siblings in lists.values():
+        _drop_fragments(law, siblings)
     return out
+
+
+def _drop_fragments(law: str, siblings: Sequence[tuple[Node, int]]) -> None:
+    """Take back the catchlines of items that go on a sentence, as their siblings do.
+
+    "1. Be an owner in violation; 2. Allow a dog to run at large. A dog ...": where
+    a sibling without a catchline ends with a semicolon, only a title is one.
+    """
+    fragments = any(child.heading is None and _ends_with(law, limit, ";") for child, limit in siblings)
+    for child, _ in siblings if fragments else ():
+        if child.heading is not None and not is_title_case(law[slice(*child.heading)]):
+            child.heading, child.body = None, child.end
+
+
+def _ends_with(law: str, limit: int, sign: str) -> bool:
+    while limit > 0 and law[limit - 1] in " \n":
+        limit -= 1
+    return law[max(0, limit - 1) : limit] == sign
 
 
 _LINE_CAPTION_WORDS = 12

@@ -7,8 +7,9 @@ search begins anew below each head, so it is small and a mistake cannot travel.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cached_property
 
-from ordparse.extents import Holes, close, flush, join_pieces, scatter, tidy, trim
+from ordparse.extents import Holes, before_matter, close, flush, join_pieces, scatter, tidy, trim
 from ordparse.headings import STATUS
 from ordparse.heads import HeadMark, Profile, heads_of, is_flat, natural, skeleton, with_amended
 from ordparse.history import history_spans
@@ -305,6 +306,7 @@ class _Reader:
         barriers += [node.extra_region[0] for node in order if node.extra_region is not None]
         barriers += [stretch.start for stretch in self.places[1:]]
         barriers += [each.sentence for each in self.amended]
+        barriers += [afterword] if (afterword := self._afterword(order)) is not None else []
         by_text = sorted(order, key=lambda node: (node.start, len(node.above())))
         close(by_text, barriers, len(self.law))
         self._instrument_ends(order)
@@ -329,6 +331,16 @@ class _Reader:
             diagnostics=tuple(structure_diagnostics(self.source, self.view, order, moved, provisions, matter)),
         )
 
+    def _afterword(self, nodes: Sequence[Node]) -> int | None:
+        """Where lines that a page prints behind the last closing note begin: a running title, a link; None without."""
+        noted = max((end for _, end in self.history), default=None)
+        if noted is None or any(node.start >= noted for node in nodes):
+            return None
+        rest = self.law[noted:].split("\n")
+        words = [line.split() for line in rest if line.strip()]
+        few = 0 < len(words) <= 3 and all(len(line) <= 4 and line[-1][-1] not in ".;:" for line in words)
+        return noted + len(rest[0]) if few and not rest[0].strip() else None
+
     def _instrument_ends(self, order: Sequence[Node]) -> None:
         ends = {each.start: each.end for each in self.instruments}
         for node in order:
@@ -350,8 +362,12 @@ class _Reader:
             parent = above[index]
             num = _num(node)
             chains.append((*(chains[parent] if parent is not None else ()), num))
-            pieces = tuple(self._trimmed(piece) for piece in node.pieces) if node.pieces else None
-            start, stop = node.start, self._trimmed((node.start, node.stop))[1]
+            pieces = (
+                tuple((low, before_matter(self.source.text, low, high, self._feet)) for low, high in node.pieces)
+                if node.pieces
+                else None
+            )
+            start, stop = node.start, self._stop(node)
             if pieces:
                 start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
             holes = [
@@ -389,11 +405,28 @@ class _Reader:
             )
         return out
 
-    def _trimmed(self, span: Span) -> Span:
-        start, end = span
-        while end > start and self.source.text[end - 1].isspace():
-            end -= 1
-        return start, end
+    def _stop(self, node: Node) -> int:
+        """Where a node's text ends: before a page's foot, and, for the last item of a section, before its notes.
+
+        A note that closes a section is the section's, not its last item's.
+        """
+        closing = self._feet
+        if node.kind in _LISTED or node.part:
+            holder = next((other for other in node.above() if other.kind not in _LISTED), None)
+            if holder is not None and holder.stop == node.stop:
+                closing = self._closing
+        return before_matter(self.source.text, node.start, node.stop, closing)
+
+    @cached_property
+    def _feet(self) -> dict[int, int]:
+        """The starts of page furniture by where each ends."""
+        return {kept[1]: kept[0] for span in self.furniture if (kept := self._visible(span))}
+
+    @cached_property
+    def _closing(self) -> dict[int, int]:
+        """The starts of furniture and of notes by where each ends."""
+        found = (self._visible(span) for span in (*self.history, *self.notes))
+        return self._feet | {kept[1]: kept[0] for kept in found if kept}
 
     def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[Span, ...]:
         """The stretches of a node's own text: label, catchline, children and matter taken out."""
@@ -453,6 +486,9 @@ class _Reader:
         while start < end and text[end - 1].isspace():
             end -= 1
         return (start, end) if start < end else None
+
+
+_LISTED = (Kind.ENUM, Kind.SUBDIVISION, Kind.DEFINITION)
 
 
 def _tree_order(nodes: Sequence[Node]) -> list[Node]:

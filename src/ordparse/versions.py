@@ -25,7 +25,9 @@ _INSTRUMENT = re.compile(
 )
 _LONG_TITLE = re.compile(r"\bAN? (?:[A-Z]+ )?ORDINANCE\b|\bAn (?:[a-z]+ )?[Oo]rdinance\b")
 _ENACTS = re.compile(
-    r"(?:\b(?:The|THE|the) (?:[A-Z][\w']+ ){1,4}[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |is "
+    r"(?:\b(?:The|THE|the) (?:[A-Z][\w']+ ){0,3}"
+    r"(?i:council|board|mayor|commission(?:ers)?|city|town|village|county|borough|township|people|trustees|supervisors"
+    r"|selectmen)\b[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |is "
     r"|IS )?(?:hereby |HEREBY )?(?:ordains?|ORDAINS?|ordained|ORDAINED|enacts?|ENACTS?)\b(?:[^.:]{0,160}:)?"
 )
 _AMENDS = re.compile(r"\b(?:amend|repeal|enact|adopt|add)", re.IGNORECASE)
