@@ -17,11 +17,11 @@ from typing import Any
 from urllib.parse import parse_qs, unquote
 
 from datasette import Forbidden, NotFound, Response
-from datasette.database import Database
 from datasette.utils import add_cors_headers, sqlite_timelimit
 from datasette.utils.asgi import Request
 
 from ordparse.pages import words
+from ordparse.pages.bases import NoKnowledgeBase, base_of
 from ordparse.pages.links import Links
 
 POLICY = (
@@ -94,10 +94,6 @@ class Frame:
 View = Callable[[Visit], Answer]
 
 
-class NoKnowledgeBase(Exception):
-    """No attached database has the tables of a knowledge base."""
-
-
 @cache
 def fingerprint() -> str:
     """A short hash of everything the pages are made of, for addresses of assets and for ETags."""
@@ -123,17 +119,6 @@ def build_facts(connection: sqlite3.Connection) -> dict[str, str]:
     return dict(connection.execute("SELECT key, value FROM build_info WHERE length(value) < 2000"))
 
 
-async def knowledge_base(datasette: Any) -> Database:
-    """The database with the law: `ordinances`, else the first that has its tables."""
-    for name in sorted(datasette.databases, key=lambda name: (name != "ordinances", name)):
-        if name.startswith("_"):
-            continue
-        database = datasette.get_database(name)
-        if {"provisions", "cross_references", "build_info"} <= set(await database.table_names()):
-            return database
-    raise NoKnowledgeBase
-
-
 async def may_view(datasette: Any, request: Request, database: str) -> bool:
     """Whether the visitor may read the database, as Datasette's permissions say."""
     if hasattr(datasette, "permission_allowed"):  # 0.65
@@ -157,8 +142,13 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         headers = dict(HEADERS)
         if datasette.cors:
             add_cors_headers(headers)
+        query = {
+            key: tuple(values)
+            for key, values in parse_qs(request.query_string, keep_blank_values=True, max_num_fields=200).items()
+        }
+        path = unquote(request.url_vars.get("path") or "", errors="replace").strip("/")
         try:
-            database = await knowledge_base(datasette)
+            database = await base_of(datasette, request.path, path, query)
         except NoKnowledgeBase:
             return Response.text(
                 "No knowledge base is being served. Build one with `ordparse build corpus`, then `ordparse serve`.",
@@ -168,11 +158,6 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         if not await may_view(datasette, request, database.name):
             raise Forbidden("view-database")
         links = Links(datasette.setting("base_url"), database.name)
-        query = {
-            key: tuple(values)
-            for key, values in parse_qs(request.query_string, keep_blank_values=True, max_num_fields=200).items()
-        }
-        path = unquote(request.url_vars.get("path") or "", errors="replace").strip("/")
         known = request.headers.get("if-none-match", "")
 
         def work(connection: sqlite3.Connection) -> tuple[str, dict[str, str], int, Answer | None]:
