@@ -276,11 +276,29 @@ def test_findings_about_terms() -> None:
         Part(depth=1, kind=Kind.SECTION, num="5-4", label="5-4.", text="No dog may bark."),
     )
     definitions = find_definitions(outline)
-    findings = check_definitions(definitions, find_uses(outline, definitions))
+    findings = check_definitions(outline, definitions, find_uses(outline, definitions))
     assert [(finding.code, outline.source.text[finding.start : finding.end]) for finding in findings] == [
         ("term-defined-twice", "Dogs"),
         ("definition-never-used", "Cat"),
     ]
+
+
+def test_a_term_used_only_outside_its_scope() -> None:
+    outline = outline_of(
+        CHAPTER,
+        Part(
+            depth=1,
+            kind=Kind.SECTION,
+            num="5-76",
+            label="5-76.",
+            text='As used in this section, "dangerous animal" means a wolf.',
+        ),
+        Part(depth=1, kind=Kind.SECTION, num="5-77", label="5-77.", text="No dangerous animal may be kept."),
+    )
+    definitions = find_definitions(outline)
+    (finding,) = check_definitions(outline, definitions, find_uses(outline, definitions))
+    assert finding.code == "term-used-outside-its-scope"
+    assert finding.note == "the definition holds in us-xx-here/5-76, the term stands in us-xx-here/5-77"
 
 
 def plain(text: str) -> Outline:

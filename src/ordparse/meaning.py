@@ -29,7 +29,7 @@ def read_meaning(outline: Outline) -> Meaning:
     definitions = find_definitions(outline)
     uses = find_uses(outline, definitions)
     quantities = find_quantities(outline)
-    diagnostics = [*check_quantities(quantities), *check_definitions(definitions, uses)]
+    diagnostics = [*check_quantities(quantities), *check_definitions(outline, definitions, uses)]
     diagnostics.sort(key=lambda finding: (finding.start, finding.code))
     return Meaning(
         definitions=tuple(definitions),

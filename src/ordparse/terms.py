@@ -6,8 +6,9 @@ A use is linked to the definition of the innermost scope around it: "noise" in
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
@@ -27,6 +28,14 @@ NEVER_USED = register(
     "A term is defined, and nothing in the part of the code where its definition holds uses it.",
     'Sec. 1. Definitions.\n(a) "Kennel" means a place for dogs.\n(b) "Cat" means a tame cat.\n'
     "Sec. 2. Cats.\nNo cat may bark.\n",
+)
+
+USED_ELSEWHERE = register(
+    "term-used-outside-its-scope",
+    Severity.WARNING,
+    "A definition holds in one part of the code, and its term is used only in another, where nothing says its meaning.",
+    'Sec. 1. Wolves.\nAs used in this section, "dangerous animal" means a wolf.\n'
+    "Sec. 2. Keeping.\nNo person shall keep a dangerous animal.\n",
 )
 
 
@@ -233,8 +242,7 @@ def _by_code(outline: Outline, definitions: list[Definition]) -> dict[str | None
     """
     grouped: dict[str | None, list[int]] = {}
     for index, definition in enumerate(definitions):
-        owner = outline.by_id.get(definition.provision) if definition.provision is not None else None
-        grouped.setdefault(None if owner is None else _code(owner), []).append(index)
+        grouped.setdefault(_code_of(outline, definition), []).append(index)
     found: dict[str | None, dict[str, dict[str | None, int]]] = {}
     for code, indexes in grouped.items():
         keys = {term_key(definitions[index].term) for index in indexes}
@@ -294,9 +302,9 @@ def _in_citation(low: str, start: int, end: int) -> bool:
     return bool(_CITES.match(low, end) or _THIS_ONE.search(low, max(0, start - 14), start))
 
 
-def check_definitions(definitions: list[Definition], uses: list[TermUse]) -> list[Diagnostic]:
-    """Findings about terms: defined twice in one scope, defined and never used."""
-    return [*_twice(definitions), *_unused(definitions, uses)]
+def check_definitions(outline: Outline, definitions: list[Definition], uses: list[TermUse]) -> list[Diagnostic]:
+    """Findings about terms: defined twice in one scope, defined and not used where the definition holds."""
+    return [*_twice(definitions), *_unused(outline, definitions, uses)]
 
 
 def _twice(definitions: list[Definition]) -> Iterator[Diagnostic]:
@@ -315,14 +323,56 @@ def _twice(definitions: list[Definition]) -> Iterator[Diagnostic]:
             )
 
 
-def _unused(definitions: list[Definition], uses: list[TermUse]) -> Iterator[Diagnostic]:
+def _unused(outline: Outline, definitions: list[Definition], uses: list[TermUse]) -> Iterator[Diagnostic]:
     keys = {(definitions[use.definition].scope, term_key(use.term)) for use in uses}
-    for definition in definitions:
-        if definition.scope is not None and (definition.scope, term_key(definition.term)) not in keys:
+    unused = [
+        definition
+        for definition in definitions
+        if definition.scope is not None and (definition.scope, term_key(definition.term)) not in keys
+    ]
+    elsewhere = _used_elsewhere(outline, definitions, unused)
+    for index, definition in enumerate(unused):
+        place = elsewhere.get(index)
+        span = (definition.term_start, definition.term_end)
+        if place is None:
             yield diagnostic(
                 NEVER_USED,
-                (definition.term_start, definition.term_end),
+                span,
                 f'"{definition.term}" is defined and never used in {definition.scope}',
                 note="only the loaded text was searched",
                 provision=definition.provision,
             )
+        else:
+            yield diagnostic(
+                USED_ELSEWHERE,
+                span,
+                f'"{definition.term}" is used only where its definition does not hold',
+                note=f"the definition holds in {definition.scope}, the term stands in {place}",
+                help="widen the scope of the definition, or define the term where it is used",
+                provision=definition.provision,
+            )
+
+
+def _used_elsewhere(
+    outline: Outline, definitions: list[Definition], unused: list[Definition]
+) -> dict[int, ProvisionId]:
+    """For each of the unused definitions the first provision of its code that uses the term, if one does.
+
+    A term that another definition of the code explains is none of theirs.
+    """
+    explained = Counter(term_key(definition.term) for definition in definitions)
+    alone = {index: item for index, item in enumerate(unused) if explained[term_key(item.term)] == 1}
+    found: dict[int, ProvisionId] = {}
+    if not alone:
+        return found
+    whole = [replace(item, scope=_code_of(outline, item)) for item in alone.values()]
+    for use in find_uses(outline, whole):
+        index = list(alone)[use.definition]
+        if use.provision is not None:
+            found.setdefault(index, use.provision)
+    return found
+
+
+def _code_of(outline: Outline, definition: Definition) -> str | None:
+    owner = outline.by_id.get(definition.provision) if definition.provision is not None else None
+    return None if owner is None else _code(owner)
