@@ -53,7 +53,7 @@ _BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
 _AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
-_INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#])()({_WORD_HEAD}|{_BARE_HEAD})")
+_INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#\"“])()({_WORD_HEAD}|{_BARE_HEAD})")
 _SEPARATORS = re.compile(r"[0-9A-Za-z]+")
 _KEY = re.compile(r"([0-9]+)|([A-Za-z]+)")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
@@ -236,24 +236,30 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
     kept: list[HeadMark] = []
     captioned = -1  # where the last kept head's catchline ends
     for index, mark in enumerate(marks):
-        # a catchline never runs over the next head with a word of its own
-        limit = next((other.start for other in marks[index + 1 : index + 4] if other.kind is not None), len(law))
+        # a catchline never runs over the next head
+        following = marks[index + 1 : index + 4]
+        limit = next((other.start for other in following if other.kind is not None or skeleton(other.num)), len(law))
         if mark.inline:
             at = mark.start - 1
             while at >= 0 and law[at] == " ":
                 at -= 1
             stopped = at < 0 or law[at] in _STOPS or law[at] == "\n"
-            if at >= 0 and _cited(law, at):
+            words = law[max(0, at - 13) : at + 1]
+            if _REFERS.search(words):
                 continue
             set_caption(law, mark, limit, flat=True)
+            stands_out = _stands_out(law, mark)
+            # "B. & H. Ch. 1420" and "1278.07 et seq." end no sentence
+            if words.endswith(".") and ABBREVIATION.search(words[:-1]) and not stands_out:
+                continue
             # a head run into a longer line of capitals: the catchline of the last head reaches up to here
             run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
-            if not stopped and captioned != at + 1 and not run_on and not _stands_out(law, mark):
+            if not stopped and captioned != at + 1 and not run_on and not stands_out:
                 continue
             if mark.heading is None and law[mark.end - 1] not in ".:-–—" and mark.kind not in CONTAINERS:
                 continue
         else:
-            set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
+            set_caption(law, mark, min(limit, mark.line_end), flat=mark.line_end - mark.end > 400)
         captioned = mark.body
         while captioned > 0 and law[captioned - 1] == " ":
             captioned -= 1
@@ -286,21 +292,17 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
 _LABEL_START = re.compile(r"[(\[]?[0-9A-Za-z]{1,4}[.)\]] ")
 
 
-def _cited(law: str, at: int) -> bool:
-    """Whether the words that end at `at` lead to a reference: "as set out in", "see", "B. & H."."""
-    words = law[max(0, at - 14) : at + 1]
-    if _REFERS.search(words):
-        return True
-    return words[-1] == "." and ABBREVIATION.search(words[:-1]) is not None
-
-
 def _stands_out(law: str, mark: HeadMark) -> bool:
     """Whether a head in running text is set apart by capitals: a container's word, or its catchline."""
     if mark.kind not in CONTAINERS:
         if mark.heading is None or not law[slice(*mark.heading)].isupper():
             return False
-        # two words of capitals, or one behind what is left of a paragraph's end
-        return law[mark.end : mark.body].count(" ") > 1 or law[max(0, mark.start - 2) : mark.start] == "  "
+        # two words of capitals; or one with a stop, or behind what is left of a paragraph's end
+        return (
+            law[mark.end : mark.body].count(" ") > 1
+            or law[mark.body - 1] in ".:"
+            or law[max(0, mark.start - 2) : mark.start] == "  "
+        )
     if law[mark.start : mark.start + 7].isupper() and len(law[mark.start : mark.end].split()[0]) > 4:
         return True
     return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5
