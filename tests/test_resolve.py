@@ -1,8 +1,11 @@
 """Resolving: citations looked up in small codes made here."""
 
+import time
+from collections.abc import Callable
+
 import pytest
 
-from ordparse.lookup import Index, MemoryIndex
+from ordparse.lookup import MOST_ALIKE, MOST_BETWEEN, Index, MemoryIndex
 from ordparse.provisions import Outline
 from ordparse.references import RefType, ResolvedReference, TargetStatus
 from ordparse.resolve import resolve, resolve_citation, where_is
@@ -124,3 +127,25 @@ def test_resolving_twice_changes_nothing() -> None:
     index = MemoryIndex(loaded())
     question = reference("502.10/2", "502.99", "503A.01/1", "mn-stat:1.1")
     assert resolve(question, index) == resolve(question, index)
+
+
+def test_damaged_text_with_one_number_thousands_of_times_costs_no_more() -> None:
+    def seconds(times: int) -> float:
+        index = MemoryIndex([outline("s 1\n" + "  b 1\n" * times)])
+        questions = [reference("1/1", origin="us-mn-riverton/1")] * times
+        began = time.process_time()
+        for question in questions:
+            (target,) = resolve(question, index).targets
+        assert len(target.candidates) == MOST_ALIKE
+        assert "50 or more provisions" in (target.reason or "")
+        return time.process_time() - began
+
+    assert seconds(2000) < 30 * max(seconds(200), 0.01)
+
+
+@pytest.mark.parametrize("make", [MemoryIndex, in_sqlite])
+def test_a_range_of_a_thousand_sections_lists_the_first_and_says_so(make: Callable[[list[Outline]], Index]) -> None:
+    index = make([outline("".join(f"s {number}\n" for number in range(2001, 3200)))])
+    (target,) = resolve(reference("2001..3100", origin="us-mn-riverton/2001"), index).targets
+    assert len(target.covers) == MOST_BETWEEN
+    assert target.reason == f"only the first {MOST_BETWEEN} that it covers are listed"

@@ -5,7 +5,7 @@ The answers are small values, and each question can be answered by a dictionary
 whole of a knowledge base in memory.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -40,8 +40,18 @@ class CodeId:
         return self.jurisdiction if self.version is None else f"{self.jurisdiction}@{self.version}"
 
 
+MOST_ALIKE = 50
+"""How many provisions of one number a lookup gives; a text with more is damaged, not ambiguous."""
+
+MOST_BETWEEN = 500
+"""How many provisions of a range a lookup gives."""
+
+
 class Index(Protocol):
-    """What is loaded, as far as resolving asks. Sequences come in the order of sources and text."""
+    """What is loaded, as far as resolving asks. Sequences come in the order of sources and text.
+
+    No answer grows with the code, but for `starting` without a limit.
+    """
 
     def place(self, id: str) -> Place | None:
         """The provision with this id."""
@@ -49,14 +59,26 @@ class Index(Protocol):
     def named(self, code: CodeId, num: str) -> Sequence[Place]:
         """The provisions of a code with this number, whatever their kind; letter case as given first."""
 
-    def below(self, parent: str) -> Sequence[Place]:
-        """The provisions directly below another."""
+    def child(self, parent: str, num: str) -> Sequence[Place]:
+        """The provisions directly below another with this number; letter case as given first."""
 
-    def starting(self, code: CodeId, prefix: str) -> Sequence[Place]:
-        """The sections and containers whose number begins with `prefix`."""
+    def below(self, parent: str) -> Sequence[Place]:
+        """The first provisions directly below another."""
+
+    def between(self, first: Place, last: Place | None) -> Sequence[Place]:
+        """The provisions like `first` from it to `last`, both included; under one parent if they have one.
+
+        Without `last` to the end of what `first` is directly part of.
+        """
+
+    def reserved(self, code: CodeId) -> Sequence[Place]:
+        """The ranges of numbers that a code keeps open: 5-23--5-35."""
+
+    def starting(self, code: CodeId, prefix: str, *, limit: int | None = None) -> Sequence[Place]:
+        """The sections and containers whose number begins with `prefix`, the first of them by number."""
 
     def roots(self, code: CodeId) -> Sequence[Place]:
-        """The topmost provisions of a code."""
+        """The first topmost provisions of a code."""
 
     def versions(self, jurisdiction: str) -> tuple[str | None, ...]:
         """The versions of a jurisdiction's code that are loaded; none: nothing of it is."""
@@ -91,7 +113,10 @@ class MemoryIndex:
     def __init__(self, outlines: Sequence[Outline]) -> None:
         self._places: dict[str, Place] = {}  # in the order of sources and text
         self._named: dict[tuple[CodeId, str], list[Place]] = defaultdict(list)
+        self._child: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._below: dict[str, list[Place]] = defaultdict(list)
+        self._kinds: dict[tuple[CodeId, Kind], list[Place]] = defaultdict(list)
+        self._reserved: dict[CodeId, list[Place]] = defaultdict(list)
         self._roots: dict[CodeId, list[Place]] = defaultdict(list)
         self._nums: dict[CodeId, list[tuple[str, Place]]] = defaultdict(list)
         self._versions: dict[str, dict[str | None, None]] = defaultdict(dict)
@@ -134,6 +159,10 @@ class MemoryIndex:
             self._roots[code].append(place)
         else:
             self._below[place.parent].append(place)
+            self._child[place.parent, place.num].append(place)
+        self._kinds[code, place.kind].append(place)
+        if place.kind is Kind.SECTION and "--" in place.num:
+            self._reserved[code].append(place)
         if place.kind is Kind.SECTION or place.kind in CONTAINERS:
             self._nums[code].append((place.num, place))
 
@@ -147,26 +176,60 @@ class MemoryIndex:
 
     def named(self, code: CodeId, num: str) -> Sequence[Place]:
         """The provisions of a code with this number; letter case as given first."""
-        return [place for spelling in spellings(num) for place in self._named.get((code, spelling), ())]
+        found: list[Place] = []
+        for spelling in spellings(num):
+            found += self._named.get((code, spelling), ())[:MOST_ALIKE]
+        return found
+
+    def child(self, parent: str, num: str) -> Sequence[Place]:
+        """The provisions directly below another with this number; letter case as given first."""
+        found: list[Place] = []
+        for spelling in spellings(num):
+            found += self._child.get((parent, spelling), ())[:MOST_ALIKE]
+        return found
 
     def below(self, parent: str) -> Sequence[Place]:
-        """The provisions directly below another."""
-        return self._below.get(parent, ())
+        """The first provisions directly below another."""
+        return self._below.get(parent, ())[:MOST_BETWEEN]
 
-    def starting(self, code: CodeId, prefix: str) -> Sequence[Place]:
-        """The sections and containers whose number begins with `prefix`."""
+    def between(self, first: Place, last: Place | None) -> Sequence[Place]:
+        """The provisions like `first` from it to `last`, or to the end of what it is part of."""
+        if last is None or last.parent == first.parent:
+            code = CodeId(jurisdiction=first.jurisdiction, version=first.version)
+            row: Sequence[Place] = self._roots[code] if first.parent is None else self._below.get(first.parent, ())
+        else:
+            row = self._kinds[CodeId(jurisdiction=first.jurisdiction, version=first.version), first.kind]
+        begin = bisect_left(row, _order(first), key=_order)
+        end = len(row) if last is None else bisect_right(row, _order(last), key=_order)
+        kinds = {first.kind} if last is None else {first.kind, last.kind}
+        return [
+            place
+            for place in row[begin : min(end, begin + MOST_BETWEEN)]
+            if place.kind in kinds and place.source == first.source
+        ]
+
+    def reserved(self, code: CodeId) -> Sequence[Place]:
+        """The ranges of numbers that a code keeps open."""
+        return self._reserved.get(code, ())
+
+    def starting(self, code: CodeId, prefix: str, *, limit: int | None = None) -> Sequence[Place]:
+        """The sections and containers whose number begins with `prefix`, the first of them by number."""
         nums = self._nums.get(code, [])
         at = bisect_left(nums, prefix, key=lambda pair: pair[0])
-        found = []
-        while at < len(nums) and nums[at][0].startswith(prefix):
+        found: list[Place] = []
+        while at < len(nums) and nums[at][0].startswith(prefix) and (limit is None or len(found) < limit):
             found.append(nums[at][1])
             at += 1
-        return sorted(found, key=lambda place: (place.source, place.position))
+        return sorted(found, key=_order)
 
     def roots(self, code: CodeId) -> Sequence[Place]:
-        """The topmost provisions of a code."""
-        return self._roots.get(code, ())
+        """The first topmost provisions of a code."""
+        return self._roots.get(code, ())[:MOST_BETWEEN]
 
     def versions(self, jurisdiction: str) -> tuple[str | None, ...]:
         """The versions of a jurisdiction's code that are loaded."""
         return tuple(self._versions.get(jurisdiction, ()))
+
+
+def _order(place: Place) -> tuple[int, int]:
+    return place.source, place.position

@@ -6,12 +6,15 @@ says which. A version's references stay in their version.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from ordparse.designators import Citation, Onward, Path, Point, Range, Step, is_jurisdiction, parse_citation
 from ordparse.laws import title_of
-from ordparse.lookup import CodeId, Index, Place, ancestors, code_of
+from ordparse.lookup import MOST_ALIKE, MOST_BETWEEN, CodeId, Index, Place, ancestors, code_of
 from ordparse.provisions import CONTAINERS, Kind, ProvisionId
 from ordparse.references import Reference, RefType, ResolvedReference, Target, TargetStatus
 
@@ -57,24 +60,53 @@ def number_order(num: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(digits), "") if digits else (-1, letters.lower()) for digits, letters in _RUN.findall(num))
 
 
+class _Reserved(NamedTuple):
+    """The reserved ranges of a code with the order of their first numbers, and of their last."""
+
+    first: list[tuple[tuple[int, str], ...]]
+    last: list[tuple[tuple[int, str], ...]]
+    places: list[Place]
+
+
+_RESERVED: "WeakKeyDictionary[Index, dict[CodeId, _Reserved]]" = WeakKeyDictionary()
+
+
+def _reserved_of(index: Index, code: CodeId) -> _Reserved:
+    known = _RESERVED.setdefault(index, {})
+    if code not in known:
+        rows = sorted(
+            (number_order(ends[0]), number_order(ends[1]), place.source, place.position, place)
+            for place in index.reserved(code)
+            if (ends := _reserved_ends(place))
+        )
+        known[code] = _Reserved([row[0] for row in rows], [row[1] for row in rows], [row[4] for row in rows])
+    return known[code]
+
+
 def _in_reserved(index: Index, code: CodeId, num: str) -> tuple[Place, ...]:
     """The reserved range that holds a number which has no head of its own."""
-    head = re.match(r"(?:.*[.\-:])?", num)
-    prefix = head[0] if head else ""
-    order = number_order(num)
-    return tuple(
-        place
-        for place in index.starting(code, prefix)
-        if (ends := _reserved_ends(place)) and number_order(ends[0]) <= order <= number_order(ends[1])
-    )
+    ranges, order = _reserved_of(index, code), number_order(num)
+    at = bisect_right(ranges.first, order) - 1
+    return (ranges.places[at],) if at >= 0 and order <= ranges.last[at] else ()
 
 
-def _first(index: Index, code: CodeId, step: Step) -> Found:
+def _around(index: Index, code: CodeId, num: str, kinds: Container[Kind], where: "Where") -> tuple[Place, ...]:
+    """The places of a number directly in something that is around, the nearest first: where numbers restart."""
+    for place in where.around:
+        if (place.jurisdiction, place.version) != (code.jurisdiction, code.version):
+            return ()
+        if found := tuple(child for child in index.child(place.id, num) if child.kind in kinds):
+            return found
+    return ()
+
+
+def _first(index: Index, code: CodeId, step: Step, where: "Where") -> Found:
     """The places that the first step of a path may mean."""
-    named = index.named(code, step.num)
     if step.kind is None:
+        named = index.named(code, step.num)
+        near = _around(index, code, step.num, {Kind.SECTION}, where) if len(named) > 1 else ()
         for wanted in ({Kind.SECTION}, CONTAINERS, {Kind.INSTRUMENT}):
-            if places := _same_case(step.num, [place for place in named if place.kind in wanted]):
+            if places := _same_case(step.num, near or [place for place in named if place.kind in wanted]):
                 return Found(places=places)
         if places := _in_reserved(index, code, step.num):
             return Found(places=places)
@@ -82,7 +114,9 @@ def _first(index: Index, code: CodeId, step: Step) -> Found:
     kind = _KIND_OF_STEP.get(step.kind)
     if kind is None:
         return Found(reason=f"{_a(step.kind)} is not kept as a provision of its own")
-    if places := _same_case(step.num, [place for place in named if place.kind is kind]):
+    named = index.named(code, step.num)
+    near = _around(index, code, step.num, {kind}, where) if len(named) > 1 else ()
+    if places := _same_case(step.num, near or [place for place in named if place.kind is kind]):
         return Found(places=places)
     return Found(reason=f"the loaded text of {code} has no {step.kind} {step.num}")
 
@@ -97,7 +131,9 @@ def _no_section(index: Index, code: CodeId, num: str) -> str:
     """Why a section is not there: its chapter is not loaded, or has no such section."""
     family = re.match(r"(.+)[.\-:]", num)
     while family:
-        begun = any(place.num[len(family[1]) :][:1] in tuple(".-:") for place in index.starting(code, family[1]))
+        begun = any(
+            place.num[len(family[1]) :][:1] in tuple(".-:") for place in index.starting(code, family[1], limit=20)
+        )
         holders = [place for place in index.named(code, family[1]) if place.kind in CONTAINERS]
         # division 1 is no home of section 1-2: only a container whose number its sections begin with
         if holders and (begun or holders[0].kind is Kind.CHAPTER):
@@ -117,19 +153,18 @@ def _a(word: str) -> str:
 
 def _step_below(index: Index, place: Place, step: Step) -> tuple[Place, ...]:
     """The places one step below another."""
-    below = index.below(place.id)
     if step.kind == "def":
-        return tuple(child for child in below if child.id.rpartition("/")[2].partition("~")[0] == f"def:{step.num}")
+        found = index.place(f"{place.id}/def:{step.num}")
+        return () if found is None else (found,)
     kind = None if step.kind is None else _KIND_OF_STEP.get(step.kind)
     if step.kind is not None and kind is None:
         return ()
-    if kind in CONTAINERS or (kind is Kind.SECTION):
+    fitting = [child for child in index.child(place.id, step.num) if kind in (None, child.kind)]
+    if not fitting and (kind in CONTAINERS or kind is Kind.SECTION):
         # levels may stand between: title 4, part 2, chapter 62
         code = CodeId(jurisdiction=place.jurisdiction, version=place.version)
         named = [found for found in index.named(code, step.num) if found.kind is kind]
-        return _same_case(step.num, [found for found in named if place in tuple(ancestors(index, found))])
-    folded = step.num.lower()
-    fitting = [child for child in below if child.num.lower() == folded and kind in (None, child.kind)]
+        fitting = [found for found in named if place in tuple(ancestors(index, found))]
     return _same_case(step.num, fitting)
 
 
@@ -151,11 +186,11 @@ def _no_level(index: Index, place: Place, step: Step) -> str:
     return f"{whole} has no ({step.num})"
 
 
-def follow(index: Index, code: CodeId, path: Path) -> Found:
+def follow(index: Index, code: CodeId, path: Path, where: "Where") -> Found:
     """The places a path leads to in one code, all of them where a number was printed twice."""
     if not path:
         return Found(reason="the citation names no place")
-    found = _first(index, code, path[0])
+    found = _first(index, code, path[0], where)
     for step in path[1:]:
         if found.reason is not None:
             return found
@@ -182,6 +217,8 @@ def _choose(index: Index, places: Sequence[Place], where: Where) -> tuple[Place,
     "Article II" in chapter 5 is chapter 5's. Under one parent a doubled number
     stays doubtful, except from inside one of the two.
     """
+    if len({place.parent for place in places}) == 1 and not any(place.id in where.ids for place in places):
+        return next((place for place in places if place.status is None), places[0]), tuple(places)
     near = [_nearness(index, place, where) for place in places]
     best = max(near)
     nearest = [place for place, count in zip(places, near, strict=True) if count == best]
@@ -206,7 +243,7 @@ def _target(index: Index, text: str, places: Sequence[Place], where: Where) -> T
         citation=text,
         id=likeliest.id,
         status=TargetStatus.AMBIGUOUS,
-        reason=f"{len(ids)} provisions have this number: {_listed(ids)}",
+        reason=f"{len(ids)}{' or more' if len(ids) >= MOST_ALIKE else ''} provisions have this number: {_listed(ids)}",
         candidates=ids,
     )
 
@@ -228,20 +265,16 @@ def _missing(text: str, reason: str, covers: Sequence[Place] = ()) -> Target:
 
 def _one(index: Index, code: CodeId, path: Path, where: Where) -> tuple[Place | None, str | None]:
     """The place of one end of a range; None with the reason."""
-    found = follow(index, code, path)
+    found = follow(index, code, path, where)
     return (None, found.reason) if found.reason else (_choose(index, found.places, where)[0], None)
 
 
 def _between(index: Index, code: CodeId, first: Place, last: Place) -> tuple[Place, ...]:
-    """The provisions from one to another, both included, in the order of the text."""
-    if first.parent is not None and first.parent == last.parent:
-        row: Sequence[Place] = index.below(first.parent)
-    else:
-        row = [place for place in index.starting(code, _shared_prefix(first.num, last.num)) if place.kind is first.kind]
+    """The provisions from one to another, both included, in the order of the text; by number where they do not rise."""
     if first.source == last.source and first.position <= last.position:
-        return tuple(
-            place for place in row if place.source == first.source and first.position <= place.position <= last.position
-        )
+        return tuple(index.between(first, last))
+    prefix = _shared_prefix(first.num, last.num)
+    row = [place for place in index.starting(code, prefix, limit=MOST_BETWEEN) if place.kind is first.kind]
     return _by_number(row, first.num, last.num)
 
 
@@ -271,12 +304,16 @@ def _range(index: Index, text: str, code: CodeId, extent: Range, where: Where) -
     if first is not None and last is not None:
         covered = _between(index, code, first, last)
         return Target(
-            citation=text, id=first.id, status=TargetStatus.RESOLVED, covers=tuple(place.id for place in covered)
+            citation=text,
+            id=first.id,
+            status=TargetStatus.RESOLVED,
+            reason=f"only the first {len(covered)} that it covers are listed" if len(covered) >= MOST_BETWEEN else None,
+            covers=tuple(place.id for place in covered),
         )
     covered = ()
     ends = extent.first[-1], extent.last[-1]
     if len(extent.first) == len(extent.last) == 1 and ends[0].kind is None and ends[1].kind is None:
-        row = index.starting(code, _shared_prefix(ends[0].num, ends[1].num))
+        row = index.starting(code, _shared_prefix(ends[0].num, ends[1].num), limit=MOST_BETWEEN)
         covered = _by_number([place for place in row if place.kind is Kind.SECTION], ends[0].num, ends[1].num)
     reason = no_first or no_last or ""
     if covered:
@@ -286,17 +323,12 @@ def _range(index: Index, text: str, code: CodeId, extent: Range, where: Where) -
 
 def _onward(index: Index, text: str, code: CodeId, path: Path, where: Where) -> Target:
     """The target of "et seq.": the first provision, and what follows it under the same parent."""
-    found = follow(index, code, path)
+    found = follow(index, code, path, where)
     if found.reason is not None:
         return _missing(text, found.reason)
     target = _target(index, text, found.places, where)
     first = next(place for place in found.places if place.id == target.id)
-    row = index.below(first.parent) if first.parent is not None else index.roots(code)
-    following = [
-        place.id
-        for place in row
-        if place.source == first.source and place.position >= first.position and place.kind is first.kind
-    ]
+    following = [place.id for place in index.between(first, None)]
     return replace(target, covers=tuple(following))
 
 
@@ -328,19 +360,19 @@ def _in_version(index: Index, text: str, citation: Citation, code: CodeId, where
         case Onward(path=path):
             return _onward(index, text, code, path, where)
         case Point(path=path):
-            found = follow(index, code, path)
+            found = follow(index, code, path, where)
             if found.reason is not None:
-                return _missing(text, f"{found.reason}{_other_versions(index, code, path)}")
+                return _missing(text, f"{found.reason}{_other_versions(index, code, path, where)}")
             return _target(index, text, found.places, where)
 
 
-def _other_versions(index: Index, code: CodeId, path: Path) -> str:
+def _other_versions(index: Index, code: CodeId, path: Path, where: Where) -> str:
     """What to add to a reason when another version of the code has the provision: versions are never mixed."""
     holders = [
         version
         for version in index.versions(code.jurisdiction)
         if version != code.version
-        and follow(index, CodeId(jurisdiction=code.jurisdiction, version=version), path).reason is None
+        and follow(index, CodeId(jurisdiction=code.jurisdiction, version=version), path, where).reason is None
     ]
     if not holders:
         return ""
@@ -352,9 +384,9 @@ def _self(index: Index, text: str, citation: Citation, where: Where) -> Target:
     path = citation.paths[0]
     named = path[-1].num if path else "code"
     if named == "code":
-        roots = {place.id for place in index.roots(where.code)}
+        roots = index.roots(where.code)
         if len(roots) == 1:
-            return Target(citation=text, id=next(iter(roots)), status=TargetStatus.RESOLVED)
+            return Target(citation=text, id=roots[0].id, status=TargetStatus.RESOLVED)
         if roots:  # the code as a whole is named by its jurisdiction
             return Target(citation=text, id=ProvisionId(str(where.code)), status=TargetStatus.RESOLVED)
         return _missing(text, f"nothing of {where.code} is loaded")
@@ -362,7 +394,7 @@ def _self(index: Index, text: str, citation: Citation, where: Where) -> Target:
     for place in where.around:
         if place.num == named and kind in (None, place.kind.value):
             return Target(citation=text, id=place.id, status=TargetStatus.RESOLVED)
-    found = follow(index, where.code, path)  # the head of the container may stand in another source
+    found = follow(index, where.code, path, where)  # the head of the container may stand in another source
     if found.reason is None:
         return _target(index, text, found.places, where)
     return _missing(text, f"no provision {named} stands around the phrase, and {found.reason}")
@@ -410,7 +442,7 @@ def _ordinance(index: Index, text: str, citation: Citation, where: Where) -> Tar
         return _external(text)
     for version in index.versions(where.code.jurisdiction):
         code = CodeId(jurisdiction=where.code.jurisdiction, version=version)
-        found = follow(index, code, (Step(kind="instrument", num=path[0].num), *path[1:]))
+        found = follow(index, code, (Step(kind="instrument", num=path[0].num), *path[1:]), where)
         if found.reason is None:
             return _target(index, text, found.places, where)
     return _external(text, f"the text of ordinance {path[0].num} is not loaded")

@@ -89,9 +89,21 @@ class DatasetIndex:
         """The provisions directly below another."""
         return self._code(code_of(parent).jurisdiction).below(parent)
 
-    def starting(self, code: CodeId, prefix: str) -> Sequence[Place]:
+    def child(self, parent: str, num: str) -> Sequence[Place]:
+        """The provisions directly below another with this number."""
+        return self._code(code_of(parent).jurisdiction).child(parent, num)
+
+    def between(self, first: Place, last: Place | None) -> Sequence[Place]:
+        """The provisions like `first` from it to `last`, or to the end of what it is part of."""
+        return self._code(first.jurisdiction).between(first, last)
+
+    def reserved(self, code: CodeId) -> Sequence[Place]:
+        """The ranges of numbers that a code keeps open."""
+        return self._code(code.jurisdiction).reserved(code)
+
+    def starting(self, code: CodeId, prefix: str, *, limit: int | None = None) -> Sequence[Place]:
         """The sections and containers whose number begins with `prefix`."""
-        return self._code(code.jurisdiction).starting(code, prefix)
+        return self._code(code.jurisdiction).starting(code, prefix, limit=limit)
 
     def roots(self, code: CodeId) -> Sequence[Place]:
         """The topmost provisions of a code."""
