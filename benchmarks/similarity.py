@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -45,13 +46,13 @@ def sections(count: int, seed: int = 1) -> list[Wording]:
             for _ in range(40_000)]  # fmt: skip
     vocabulary = plain + made
     rng.shuffle(vocabulary)
-    weights = [1 / (place + 10) for place in range(len(vocabulary))]
-    topics = [rng.choices(vocabulary, weights, k=TOPIC_WORDS) for _ in range(TOPICS)]
+    weights = list(accumulate(1 / (place + 10) for place in range(len(vocabulary))))
+    topics = [rng.choices(vocabulary, cum_weights=weights, k=TOPIC_WORDS) for _ in range(TOPICS)]
     found = []
     for number in range(count):
         city = f"us-xx-city{number // IN_A_CITY:05d}"
         topic = topics[int(rng.paretovariate(0.7)) % TOPICS]
-        words = rng.sample(topic, 25) + rng.choices(vocabulary, weights, k=10)
+        words = rng.sample(topic, 25) + rng.choices(vocabulary, cum_weights=weights, k=10)
         body = [*rng.sample(sentences, 3), " ".join(words)]
         id = f"{city}/{number % IN_A_CITY + 1}"
         found.append(
