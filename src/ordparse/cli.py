@@ -134,6 +134,12 @@ def parse(paths: tuple[Path, ...], form: str, jurisdiction: str | None) -> None:
 )
 @click.option("--jurisdiction", metavar="ID", callback=_jurisdiction, help="Whose law it is, for all texts.")
 @click.option("--no-meaning", is_flag=True, help="Leave out definitions, amounts, norms and similar provisions.")
+@click.option(
+    "--model",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="A sentence model on this machine that helps to find similar provisions (extra: embeddings).",
+)
 @click.option("--fresh", is_flag=True, help="Parse everything again, whether it changed or not.")
 @click.option("--quiet", is_flag=True, help="No progress bar and no report.")
 def build(
@@ -145,6 +151,7 @@ def build(
     parquet: Path | None,
     jurisdiction: str | None,
     no_meaning: bool,
+    model: Path | None,
     fresh: bool,
     quiet: bool,
 ) -> None:
@@ -157,6 +164,8 @@ def build(
     `ordparse assemble` makes knowledge bases.
     """
     if engine == "dask":
+        if model is not None:
+            raise click.UsageError("--model belongs to --engine local.")
         from ordparse.kb.distributed import build_dataset
         from ordparse.kb.progress import shown
 
@@ -180,7 +189,13 @@ def build(
 
     with shown(quiet=quiet) as progress:
         report = build_knowledge_base(
-            _corpus(corpus, jurisdiction), db, workers=workers, meaning=not no_meaning, fresh=fresh, progress=progress
+            _corpus(corpus, jurisdiction),
+            db,
+            workers=workers,
+            meaning=not no_meaning,
+            fresh=fresh,
+            model=model,
+            progress=progress,
         )
     if not quiet:
         click.echo(report.sentence(), err=True)

@@ -31,3 +31,7 @@ class UnwritableExport(OrdparseError):
 
 class MissingExtra(OrdparseError):
     """A library that is not installed, for a part of the project that is optional."""
+
+
+class BadModel(OrdparseError):
+    """A sentence model that is not there, cannot be read, or lacks the package that reads it."""

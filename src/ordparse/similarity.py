@@ -20,11 +20,15 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ordparse.vectors import Floats, Ints, Vectors, carried, cosines, vectors
 from ordparse.wording import Wording
+
+if TYPE_CHECKING:
+    from ordparse.embedding import Embedding
 
 EXACT = 5_000
 """Provisions up to which every pair is looked at; then only `CANDIDATES` for each."""
@@ -32,6 +36,8 @@ CANDIDATES = 100
 HUB = 10
 """Neighbours whose mean similarity says how much of a hub a provision is."""
 LEAD_WEIGHT = 0.5
+MEANING_WEIGHT = 2.0
+"""Of a sentence model, where one is named (`embedding`)."""
 BRIDGES = 3
 """Matches of each third city that vote."""
 KEPT_CITIES, KEPT_EACH = 12, 3
@@ -115,6 +121,8 @@ def _pair(space: Vectors, asked: Ints, answers: Ints) -> _Pair:
     chars = cosines(space.chars[asked], space.chars[answers])
     lead = cosines(space.lead[asked], space.lead[answers])
     scaled = _scaled(_unhubbed(words) + _unhubbed(chars)) + LEAD_WEIGHT * _scaled(lead)
+    if space.meaning is not None:
+        scaled = scaled + MEANING_WEIGHT * _scaled(_unhubbed(space.meaning[asked] @ space.meaning[answers].T))
     return _Pair(plain=np.asarray((words + chars) / 2, dtype=np.float32), scaled=np.asarray(scaled, dtype=np.float32))
 
 
@@ -129,12 +137,20 @@ def _vote(first: Floats, second: Floats) -> Floats:
     return np.asarray(votes, dtype=np.float32)
 
 
-def similar_provisions(wordings: Sequence[Wording], *, limit: int = 5) -> Iterator[Similar]:
+def similar_provisions(
+    wordings: Sequence[Wording], *, limit: int = 5, embed: "Embedding | None" = None
+) -> Iterator[Similar]:
     """For each provision and each other jurisdiction the `limit` best answers, best first.
 
-    Rows come by provision in document order, then by jurisdiction.
+    Rows come by provision in document order, then by jurisdiction. `embed` adds
+    the judgement of a sentence model (`embedding.local_model`).
     """
-    yield from ranked(vectors(wordings), limit=limit)
+    space = vectors(wordings)
+    if embed is not None and len(space):
+        from ordparse.embedding import with_meaning
+
+        space = with_meaning(space, embed)
+    yield from ranked(space, limit=limit)
 
 
 def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridging: bool = True) -> Iterator[Similar]:
@@ -295,6 +311,9 @@ def _graph(space: Vectors, candidates: int) -> _Graph:
     words, chars, lead = (pair_cosines(matrix, left, right) for matrix in (space.words, space.chars, space.lead))
     hub = _hubs(starts, words) + _hubs(starts, chars)
     scaled = _scaled_in(starts, 2 * (words + chars) - hub[right]) + LEAD_WEIGHT * _scaled_in(starts, lead)
+    if space.meaning is not None:
+        alike = np.einsum("ij,ij->i", space.meaning[left], space.meaning[right])
+        scaled = scaled + MEANING_WEIGHT * _scaled_in(starts, 2 * alike - _hubs(starts, alike)[right])
     votes = _votes(starts, right, scaled)
     return _Graph(
         starts=starts,

@@ -49,6 +49,7 @@ class Vectors:
     chars: Matrix
     lead: Matrix
     vocabulary: tuple[str, ...]  # column of `words` -> the word as it is mostly printed, in lower case
+    meaning: Floats | None = None  # None: no sentence model was named
 
     def __len__(self) -> int:
         return len(self.rows)

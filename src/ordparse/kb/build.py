@@ -228,12 +228,14 @@ def _said(path: Path) -> dict[str, str]:
         return dict(connection.execute("SELECT key, value FROM build_info"))
 
 
-def complete(writer: Writer, *, meaning: bool, info: Mapping[str, str], progress: Progress) -> None:
+def complete(
+    writer: Writer, *, meaning: bool, info: Mapping[str, str], progress: Progress, model: Path | None = None
+) -> None:
     """Resolve what was written, compare it, and put the new file in the place of the old one."""
     (of_texts,) = writer.connection.execute("SELECT count(*) FROM diagnostics").fetchone()
     resolve_references(writer, progress=progress)
     if meaning:
-        compare_provisions(writer, progress=progress)
+        compare_provisions(writer, model=model, progress=progress)
     said = {
         "version": __version__,
         "parser": parser_fingerprint(),
@@ -263,17 +265,20 @@ def build_knowledge_base(
     workers: int | None = None,
     meaning: bool = True,
     fresh: bool = False,
+    model: Path | None = None,
     progress: Progress = silent,
 ) -> Report:
     """Build the knowledge base at `path` from `corpus`; the report says what was done.
 
     The file is written anew and swapped in whole; when anything fails, the old one
     stays. The same corpus gives the same tables, whatever the number of workers and
-    whatever was copied from the old file. `fresh`: nothing is copied.
+    whatever was copied from the old file. `fresh`: nothing is copied. `model`: the
+    folder of a sentence model that helps to find similar provisions.
 
     Raises:
         UnreadableSource: a source cannot be read.
         BadKnowledgeBase: the file cannot be written.
+        BadModel: there is no model in the folder.
     """
     began = monotonic()
     written = {} if fresh else _written(path)
@@ -281,7 +286,8 @@ def build_knowledge_base(
     digest = corpus_digest(corpus)
     if len(written) == len(tasks) and all(task.before is not None for task in tasks):
         said = _said(path)
-        if said.get("corpus") == digest and said.get("parser") == parser_fingerprint():
+        same = {"corpus": digest, "parser": parser_fingerprint(), "model": str(model or "")}
+        if all(said.get(key) == value for key, value in same.items()):
             return report(path, sources=len(tasks), parsed=0, began=began)
     total = sum(task.size for task in tasks)
     done = parsed = 0
@@ -300,5 +306,6 @@ def build_knowledge_base(
                 parsed += len(rows)
             done += sum(task.size for task in chunk)
             progress("parsing", done, total)
-        complete(writer, meaning=meaning, info={"corpus": digest}, progress=progress)
+        info = {"corpus": digest, "model": str(model or "")}
+        complete(writer, meaning=meaning, info=info, progress=progress, model=model)
     return report(path, sources=len(tasks), parsed=parsed, began=began)

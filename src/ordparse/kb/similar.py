@@ -1,13 +1,16 @@
 """The last pass of a build: the provisions of other jurisdictions that make the same rule."""
 
-import json
+from pathlib import Path
 
 from ordparse.kb.progress import Progress
 from ordparse.kb.writer import Writer
 
 
-def compare_provisions(writer: Writer, *, progress: Progress) -> None:
-    """Write the similar provisions of every provision, where there is more than one jurisdiction."""
+def compare_provisions(writer: Writer, *, model: Path | None = None, progress: Progress) -> None:
+    """Write the similar provisions of every provision, where there is more than one jurisdiction.
+
+    `model` is the folder of a sentence model that is asked, too.
+    """
     (jurisdictions,) = writer.connection.execute("SELECT count(DISTINCT jurisdiction) FROM provisions").fetchone()
     if jurisdictions < 2:
         return
@@ -16,22 +19,10 @@ def compare_provisions(writer: Writer, *, progress: Progress) -> None:
 
     wordings = wordings_in(writer.connection)
     progress("comparing", 0, len(wordings))
-    writer.insert(
-        "similar_provisions",
-        (
-            (
-                found.provision,
-                found.jurisdiction,
-                found.section,
-                found.pinpoint,
-                found.rank,
-                found.score,
-                int(found.mutual),
-                found.verdict.value,
-                json.dumps(found.words, ensure_ascii=False),
-                json.dumps(found.also, ensure_ascii=False),
-            )
-            for found in similar_provisions(wordings)
-        ),
-    )
+    embed = None
+    if model is not None:
+        from ordparse.embedding import local_model
+
+        embed = local_model(model)
+    writer.insert("similar_provisions", (found.row() for found in similar_provisions(wordings, embed=embed)))
     progress("comparing", len(wordings), len(wordings))
