@@ -28,7 +28,7 @@ class Chain(NamedTuple):
     end: int
 
 
-_WIDE = {"title": 0, "subtitle": 1, "division": 2, "part": 2, "chapter": 3, "subchapter": 4, "article": 4}
+_WIDE = {"title": 0, "subtitle": 1, "chapter": 2}  # printed behind a comma, they are the wider; others keep their order
 
 
 def _rank(group: Group) -> int:

@@ -6,7 +6,9 @@ taken at once; the grammar is asked for all else.
 
 import re
 
+from ordparse import foreign
 from ordparse.antecedents import self_path
+from ordparse.chains import chains_of
 from ordparse.citations import RefType
 from ordparse.lawfinding import LawFinder
 from ordparse.namefinding import NameFinder
@@ -38,6 +40,11 @@ _THIS = re.compile(
     rf"(?P<word>this|these|those|said)[ \n]{{1,8}}(?:{_MAKERS})?(?P<noun>{_NOUNS})(?P<plural>s?)(?: of ordinances)?"
     r"(?![a-z0-9-])"
 )
+# "these Erosion Control Regulations": by its own title
+_THIS_NAMED = re.compile(
+    r"(?i:this|these)[ \n](?:[A-Z][\w'\u2019-]+ (?:and |of )?){1,4}"
+    r"(?P<noun>Ordinance|Regulations?|Code|Chapter|Article)\b(?! [A-Z])"
+)
 # a lone section number, with nothing behind it that could go on with the phrase
 _FAST = re.compile(
     r"(?:[Ss]ection|\u00a7) ?(?P<num>[0-9]+[A-Za-z]?(?:[.-][0-9]+[A-Za-z]?)+)"
@@ -51,6 +58,7 @@ _CUE = re.compile(
     re.IGNORECASE,
 )
 _STRONG_CUE = re.compile(r"(?:see|under|section|violates?|by|in|to|and|or|of)\s+$", re.IGNORECASE)
+_MODEL_CODE = re.compile(r"(?<![A-Za-z])(?P<name>[A-Z]{1,3}C),? $")  # IBC, UFC, NEC
 _GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
 _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u00a72-9"
@@ -94,21 +102,30 @@ class Finder(LawFinder, NameFinder):
         """ "this section", "those sections", "said chapter"."""
         match = _THIS.match(self.low, at, self.limit)
         if not match:
+            named = _THIS_NAMED.match(self.text, at, self.limit)
+            if named:
+                noun = named["noun"].lower()
+                targets = self._self("ordinance" if noun == "code" else noun)
+                if targets:
+                    self.add(at, named.end(), targets)
             return
         word, noun, plural = match.group("word", "noun", "plural")
         if noun == "subd.":
             noun = "subdivision"
         if word == "this" or (word == "these" and noun.startswith("regulation")):
-            key = (self.place.id, noun)
-            if key not in self._selves:
-                self._selves[key] = self._self_targets(noun)
-            targets = self._selves[key]
+            targets = self._self(noun)
             if targets:
                 self.add(at, match.end(), targets)
             return
         last = self.setting.memory.last(noun, at)
         if last and (word != "these" or plural):
             self.add(at, match.end(), Targets(RefType.RELATIVE, last))
+
+    def _self(self, noun: str) -> Targets | None:
+        key = (self.place.id, noun)
+        if key not in self._selves:
+            self._selves[key] = self._self_targets(noun)
+        return self._selves[key]
 
     def _self_targets(self, noun: str) -> Targets | None:
         if noun == "part" and not any(step.kind == "part" for step in self.place.steps):
@@ -128,6 +145,9 @@ class Finder(LawFinder, NameFinder):
             self.add(at, fast.end(), Targets(RefType.INTERNAL, citations))
             return
         law, start = None, at
+        model = _MODEL_CODE.search(text, max(self.done, at - 8), at)
+        if model and self._model(model, at):
+            return
         if text[at] == "\u00a7":
             glued = _GLUED_CHAPTER.search(text, max(self.done, at - 7), at)
             if glued:
@@ -141,6 +161,19 @@ class Finder(LawFinder, NameFinder):
         phrase = self.phrase(at, law, start)
         if phrase is not None:
             self.take(phrase, start=start)
+
+    def _model(self, name: re.Match[str], at: int) -> bool:
+        """Add "IBC § 105.2", whose number is not one of ours; whether it is such a one."""
+        phrase = self.phrase(at)
+        if phrase is None or phrase.tails:
+            return False
+        chain = chains_of(phrase, self.setting.scheme)[0]
+        if any(self.setting.scheme.strength(item.num or "") for item in chain.sections) or not chain.sections:
+            return False
+        targets = foreign.named_targets(chain, name["name"])
+        if targets:
+            self.add(name.start("name"), chain.end, targets)
+        return targets is not None
 
     def _number(self, at: int) -> None:
         """A number with no word before it: after a law's short form, or one of ours where the words around allow it."""

@@ -6,7 +6,6 @@ Canonical strings follow the law's own form: `mn-stat:347.51/2`,
 
 import re
 
-from ordparse.antecedents import Place
 from ordparse.chains import Chain, level_pins, pin_ranges
 from ordparse.citations import RefType
 from ordparse.laws import Law, state_of
@@ -79,7 +78,8 @@ def _section_citations(
             continue
         text = "/".join((path, *pins))
         if levels and (chain.shared_levels or index == len(chain.sections) - 1):
-            for (first, last), other in levels:
+            for (printed, last), other in levels:
+                first = tuple(map(arabic, printed)) if constitution and printed[0].isupper() else printed
                 ending = f"..{_bare(text)}/{'/'.join(last)}" if last else ""
                 found.append("/".join((text, *first)) + ending + other + more)
             continue
@@ -220,7 +220,7 @@ def other_city(name: str, own: JurisdictionId | None) -> str | None:
     return f"us-{state}-{slug}"
 
 
-def own_name(jurisdiction: JurisdictionId | None, place: Place | None = None) -> str:
+def own_name(jurisdiction: JurisdictionId | None) -> str:
     """The words of the own city's name, lower case: "detroit lakes"; "" when it is not known."""
     if jurisdiction is None or jurisdiction.count("-") < 2:
         return ""

@@ -21,6 +21,7 @@ from ordparse.targets import Targets
 
 _LETTERS = re.compile(r"[A-Za-z]+")
 _GOES_ON = re.compile(r" (?!Section|Chapter|Article|Part|Title|Div|Sec|Subp|Rule)[A-Z][a-z]")  # "... Code Violation"
+_OF_YEAR = re.compile(r" of (?:19|20)[0-9]{2}\b")
 _CITY_CODE = re.compile(
     r"(?P<name>(?:City of )?[A-Z][\w.'-]*(?: [A-Z][\w.'-]*){0,3}?) (?P<maker>City|Town|Village|Municipal|County)"
     r"(?: Municipal)? Code"
@@ -47,7 +48,7 @@ class NameFinder(Reader):
             if damaged and text[at - 1 : at] == " ":
                 self._damaged(damaged)
                 return
-        if word not in ("code", "act", "regulations", "ordinance"):
+        if word not in ("code", "act", "regulations", "ordinance", "law"):
             return
         name = name_before(text, self.done, end)
         if name is None:
@@ -67,6 +68,11 @@ class NameFinder(Reader):
         canonical = foreign_name(printed)
         if canonical is None or _GOES_ON.match(text, end):
             return
+        if canonical.lower().removesuffix(" code") == foreign.own_name(self.place.jurisdiction):
+            return
+        year = _OF_YEAR.match(text, end)
+        if year and word == "act":
+            end, canonical = year.end(), canonical + year.group()
         if any(canonical.lower() in heading for heading in self.setting.headings):
             return
         if HEAD.match(text, behind, self.limit) and self._numbered(start, behind, canonical):

@@ -11,7 +11,7 @@ QUOTED_SECTION = re.compile(
 )
 # "R. M. C. 5 - 18", "WCC 20.80.630": the own code's initials, before a number that fits it
 OWN_CODE_BEFORE = re.compile(r"(?<![A-Za-z.])(?:[A-Z]\.? ?){1,4}C\.? {0,2}(?:\u00a7 ?)?$")
-_ORDINANCE_NUM = r"(?:[A-Z]{1,3}-?)?[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?"
+_ORDINANCE_NUM = r"(?:[A-Z]{1,3}-?)?(?![0-9]+(?:st|nd|rd|th)\b)[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?"
 ORDINANCE_TEXT = re.compile(
     r"(?i:ordinances?|ords?\.|ord(?= no))(?:,? (?i:series|no\.?|nos\.?|number|numbers)\.?| ?\#)* ?\#? {0,2}"
     rf"(?P<nums>{_ORDINANCE_NUM}(?:(?:, (?:and |or )?| and | or | through | & ){_ORDINANCE_NUM}(?![0-9/]))*"
@@ -22,8 +22,9 @@ _DATE = (
     r"|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? ?[0-9]{1,2},? ?[0-9]{4})"
 )
 DATED = re.compile(
+    r"(?:,? {0,2}[0-9A-Z][0-9a-z]{1,5} [Ss]eries)?"
     r"(?:,? {0,2}\u00a7+ {0,2}[0-9][0-9A-Za-z.,() \u2013-]{0,60}?)?[,.]? {0,3}\(?"
-    r"(?:(?:as )?(?:adopted|passed|enacted|effective|dated|approved|eff\.|on|Adopted|Passed)[,:]? {0,2}){0,3}"
+    r"(?:(?:as )?(?:[Aa]dopted|[Pp]assed|enacted|[Ee]ffective|dated|approved|eff\.|on|[Dd]ate)[,:]? {0,2}){0,3}"
     rf"{_DATE}"
 )
 # "Code 1960, as amended, \u00a7 810.070"
@@ -45,7 +46,10 @@ _OWN_WORDS = frozenset(
 )
 _LEADING = frozenset("the this any each all no such a an if under in see and said".split())
 _OPENING = frozenset("for when where pursuant except".split())
-_LOWER_NAMES = re.compile(r"(?:zoning|subdivision|shoreland|floodplain) (?:ordinance|regulations|code)$", re.IGNORECASE)
+_LOWER_NAMES = re.compile(
+    r"(?:(?:[A-Z][\w'\u2019]+ ){1,3}?County(?:'s|\u2019s)? )?(?i:(?:zoning|subdivision|shoreland|flood ?plain)"
+    r"(?: management)? (?:ordinance|regulations|code))$"
+)
 
 
 def short_name_before(text: str, floor: int, at: int, state: str | None) -> tuple[int, Law] | None:
@@ -66,24 +70,25 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     Lower case will do for the zoning ordinance and its like, which every city has one of.
     """
     low = max(floor, end - 100)
-    word = text.rfind(" ", low, end) + 1
-    lower = _LOWER_NAMES.search(text, max(low, end - 32), end)
-    if lower and not lower.group().isupper() and (lower.start() == low or not text[lower.start() - 1].isalnum()):
-        return lower.start(), text[lower.start() : end]
-    if word <= low:
-        return None
-    back = _BACK.search(text, low, word)
-    if not back or (text[word].islower() and text[word:end] not in ("code",)):
+    blank = text.rfind("\n\n", low, end)
+    low = blank + 2 if blank >= 0 else low
+    window = text[low:end].replace("\n", " ")
+    lower = _LOWER_NAMES.search(window, max(0, len(window) - 60))
+    if lower and not lower.group().isupper() and (lower.start() == 0 or not window[lower.start() - 1].isalnum()):
+        return low + lower.start(), window[lower.start() :]
+    word = window.rfind(" ") + 1
+    back = _BACK.search(window, 0, word) if word else None
+    if not back or (window[word].islower() and window[word:] != "code"):
         return None
     start = back.start()
-    first = text[start:word].split(" ", 1)[0]
-    sentence = start == 0 or text[max(0, start - 2) : start].strip() in ("", ".", ";", ":")
+    first = window[start:word].split(" ", 1)[0]
+    sentence = start == 0 or window[max(0, start - 2) : start].strip() in ("", ".", ";", ":")
     while first.lower().strip(",.") in _LEADING or (sentence and first.lower() in _OPENING):
         start += len(first) + 1
         if start >= word:
             return None
-        first = text[start:word].split(" ", 1)[0]
-    return start, text[start:end]
+        first = window[start:word].split(" ", 1)[0]
+    return low + start, window[start:]
 
 
 def foreign_name(printed: str) -> str | None:
@@ -97,11 +102,13 @@ def foreign_name(printed: str) -> str | None:
         words = name.split()
         while words and words[0].lower() in _OWN_WORDS:
             words.pop(0)
-        return " ".join(word[:1].upper() + word[1:] for word in words)
+        return " ".join(word[:1].upper() + word[1:] for word in words).replace("'s ", " ").replace("\u2019s ", " ")
     words = name.split()
     if words[-1].lower() in ("ordinance",):
         return None
     telling = [word for word in words[:-1] if word.lower().strip(",.") not in _OWN_WORDS]
+    if words[-1] == "Law":  # "Municipal Land Use Law", not "Federal Law"
+        return name if len(telling) > 1 else None
     if not telling or name.isupper() or words[-1].lower() not in ("code", "act"):
         return None
     if words[-1] == "code":

@@ -94,12 +94,12 @@ _AFTER_HEAD = re.compile(
 _AGAIN = re.compile(rf"{_GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={_GAP}{_STARTS_NUMBER})")
 _AFTER_ITEM = re.compile(
     rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED})"
-    rf"|(?P<ETSEQ>,?{_GAP}\(?et\.? ?seq(?:q|uens)?\.?\)?(?![a-z]))"
+    rf"|(?P<ETSEQ>,?{_GAP}\(?et\.? ?seq(?:q|uens)?\.?\)?(?![a-z])| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
     rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
-    rf"(?=(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
+    rf"(?=(?P<to_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
     rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<JOIN>{_GAP}(?:[,.(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
     rf"(?={_HEADED}{_ITEM_AHEAD}))"
@@ -113,7 +113,8 @@ _NUMBER = re.compile(_NUMBER_TEXT)
 _WORD = re.compile(_WORD_TEXT)
 _PINS = re.compile(_CHAIN)
 _STRAY = re.compile(
-    rf" {{0,12}}\n?(?P<sep>{_DASH}|\.) {{0,12}}\n? {{0,12}}"
+    # a page's head or foot that stood in between is blanks by now
+    rf"(?: {{0,12}}\n?(?P<sep>{_DASH})(?: |\n(?! *\n)){{0,240}}|(?P<dot>\.) {{0,240}}| {{0,240}}(?P<late>\.))"
     rf"(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
 )
 _LETTERED = re.compile(r"-[a-z](?![A-Za-z0-9])")
@@ -286,12 +287,12 @@ class Scanner:
                     yield Token("PINS", end, pins.end(), pin_parts(pins.group()))
                     at, before = pins.end(), "PINS"
                     continue
-                if kind == "SEP" and found["sep_suffix"]:
+                if found[f"{low}_suffix"]:
                     if not skeleton(last):
                         return -1
-                    stop = end + len(found["sep_suffix"])
+                    stop = end + len(found[f"{low}_suffix"])
                     last = last[: max(last.rfind("."), last.rfind("-"))] + text[end:stop]
-                    yield Token("SEP", at, end, None)
+                    yield Token(kind, at, end, None)
                     yield Token("NUMBER", end, stop, last)
                     at, before = stop, "NUMBER"
                     continue
@@ -352,7 +353,7 @@ class Scanner:
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
         if self.law is None and scheme.strength(num) < 3:
             stray = _STRAY.match(text, end, limit)
-            whole = scheme.joined(num, plain_dashes(stray["sep"]) + stray["rest"]) if stray else None
+            whole = scheme.joined(num, plain_dashes(stray["sep"] or ".") + stray["rest"]) if stray else None
             if whole is None:
                 stray = _STRAY_LETTER.match(text, end, limit)
                 whole = num + stray["rest"] if stray and num + stray["rest"] in scheme.sections else None
@@ -419,7 +420,9 @@ class Scanner:
                     if law:
                         if text[stop - 1] == "." and "." not in text[end : stop - 1]:
                             stop -= 1  # the sentence's
-                        return None if _NUMBER_FOLLOWS.match(text, stop) else Token("OFLAW", at, stop, law)
+                        if _NUMBER_FOLLOWS.match(text, stop) and not law.volume:
+                            return None
+                        return Token("OFLAW", at, stop, law)
                     stop = text.rfind(" ", end, stop)
             return None
         found = _OF_SELF.match(text, end, limit)
@@ -427,18 +430,20 @@ class Scanner:
             return Token("OFSELF", at, found.end(), SelfTail(found["kind"].lower(), found["word"].lower() != "this"))
         if words.lower() == "under":
             return None
+        name = _NAME.match(text, end, limit)
+        if name is not None:
+            for stop in dict.fromkeys((name.end(), name.end("name"))):
+                law = law_named(text[name.start("name") : stop], self.state)
+                if law:
+                    return Token("OFLAW", at, stop, law)
         found = _OWN_CODE.match(text, end, limit)
-        if found and not law_named(text[end : found.end()].removeprefix("the ").removeprefix("THE "), self.state):
+        if found:
             return Token("OFOWN", at, found.end(), OwnTail(found["name"].strip()))
         found = _ORDINANCE.match(text, end, limit)
         if found and any(char.isdigit() for char in found["num"]):
             return Token("OFNAME", at, found.end(), NameTail(found.group(), found["num"]))
-        found = _NAME.match(text, end, limit)
-        if found:
-            for stop in dict.fromkeys((found.end(), found.end("name"))):
-                law = law_named(text[found.start("name") : stop], self.state)
-                if law:
-                    return Token("OFLAW", at, stop, law)
+        found = name
+        if found is not None:
             name_text = found["name"]
             year = re.match(r" of [12][0-9]{3}", found["more"])
             if year:

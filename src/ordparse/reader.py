@@ -11,7 +11,7 @@ from ordparse.chains import Chain, chains_of
 from ordparse.citations import Reference, RefType
 from ordparse.laws import Law
 from ordparse.names import DATED
-from ordparse.phrases import Scanner, Token
+from ordparse.phrases import HEAD, Scanner, Token
 from ordparse.provisions import Provision
 from ordparse.reading import Phrase, read
 from ordparse.relations import relation_of
@@ -126,6 +126,8 @@ class Reader:
         if self._alone(begin, phrase.end):
             self.done = phrase.end
             return False
+        if self._volume(phrase):
+            return True
         chains = chains_of(phrase, setting.scheme)
         tail = phrase.tails[0] if phrase.tails else None
         shared = _shared(chains, tail, phrase.law, setting.scheme)
@@ -141,6 +143,8 @@ class Reader:
             first = begin if index == 0 else members[0].start
             end = phrase.end if closes else members[-1].end
             law = phrase.law.value if phrase.law and index == 0 else None
+            if index and tail is not None and tail.type == "OFLAW" and tail.value.volume:
+                break  # "and title 42 U.S.C. 1983" is read from its own word on
             found = self._together(members, tail if closes else None, law, first, owner, volume)
             if found:
                 if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
@@ -149,9 +153,21 @@ class Reader:
                 _remember(members[-1], found, end, setting.memory)
                 any_found = True
             index = last + 1
-        if any_found:
-            self.done = max(self.done, phrase.end)
         return any_found
+
+    def _volume(self, phrase: Phrase) -> bool:
+        """Read on behind "Title 42, United States Code": a section or part of that title; whether there was one."""
+        tail = phrase.tails[0] if phrase.tails else None
+        group = phrase.groups[0]
+        if tail is None or tail.type != "OFLAW" or len(phrase.groups) > 1 or group.kind != "title":
+            return False
+        law: Law = tail.value
+        gap = AFTER_LAW.match(self.text, phrase.end)
+        at = gap.end() if gap else phrase.end
+        if not (law.volume or law.system == "ca-reg") or not HEAD.match(self.text, at, self.limit):
+            return False
+        behind = self.phrase(at, law, phrase.start)
+        return behind is not None and self.take(behind, start=phrase.start, volume=group.items[0].num)
 
     def _together(
         self,
