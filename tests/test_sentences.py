@@ -19,6 +19,10 @@ from ordparse.sentences import sentence_spans
         ("One part\n\nAnother part", ["One part", "Another part"]),
         ('He said "stop." Then he went.', ['He said "stop."', "Then he went."]),
         ("Ord. No. 5 is repealed.", ["Ord. No. 5 is repealed."]),
+        (
+            "It shall be kept in good\n\n  repair by the owner.\n\nA new rule",
+            ["It shall be kept in good\n\n  repair by the owner.", "A new rule"],
+        ),
         ("", []),
     ],
 )

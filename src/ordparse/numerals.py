@@ -11,8 +11,8 @@ the cost of a call does not depend on the length of the text.
 import re
 from dataclasses import dataclass
 
-# one amount of the corpus is broken over a line end with 30 blanks in it; two line ends part paragraphs
-GAP = r"(?:[^\S\n]{0,60}(?:\n[^\S\n]{0,60})?)"
+# one amount of the corpus is broken over a line end with 30 blanks in it; texts that wrap with blank lines need two
+GAP = r"(?:[^\S\n]{0,60}(?:\n[^\S\n]{0,60}){0,2})"
 
 _SMALL = {
     word: value

@@ -20,6 +20,7 @@ _ABBREVIATIONS = frozenset(
 )
 _END = re.compile(r"[.!?]+[\"”’')\]]{0,3}(?=\s)|\n[^\S\n]*\n|;[^\S\n]*(?:and|or)?[^\S\n]*\n")
 _LAST_WORD = re.compile(r"[A-Za-z][A-Za-z.]*$")
+_CLOSED = (".", ":", ";", "!", "?", "")
 _INITIALS = re.compile(r"(?:[A-Z]\.)*[A-Z]")
 _NEXT = re.compile(r"\s*[\"“(\[‘']{0,2}(?P<first>\S)")
 
@@ -54,6 +55,11 @@ def _append(spans: list[Span], text: str, low: int, high: int) -> None:
 
 def _ends_here(text: str, match: re.Match[str], end: int) -> bool:
     """Whether the mark at `match` ends a sentence."""
+    if match.group().startswith("\n"):
+        # a blank line inside a sentence: some texts wrap their lines with one
+        following = _NEXT.match(text, match.end(), end)
+        before = text[max(0, match.start() - 80) : match.start()].rstrip()[-1:]
+        return following is None or before in _CLOSED or not following.group("first").islower()
     if not match.group().startswith("."):
         return True
     following = _NEXT.match(text, match.end(), min(end, match.end() + 60))
