@@ -245,7 +245,9 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
                 at -= 1
             stopped = at < 0 or law[at] in _STOPS or law[at] == "\n"
             words = law[max(0, at - 13) : at + 1]
-            if _REFERS.search(words):
+            last = words.split()[-1] if words.split() else ""
+            # "the Code Section 5", but not "BUILDING CODE  ARTICLE I"
+            if _REFERS.search(words) and not (len(last) > 3 and last.isupper()):
                 continue
             set_caption(law, mark, limit, flat=True)
             stands_out = _stands_out(law, mark)

@@ -48,8 +48,8 @@ _CODE_LINE = re.compile(
 )
 _CITY_OF = re.compile(r"\b(?:City|Town|Village|Borough|Township) of ([A-Z][a-z'’]+\.?(?: (?:[A-Z][a-z'’]+)){0,2})")
 _CAPITAL_CITY_OF = re.compile(
-    r"\b(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ([A-Z'’]{3,}(?: [A-Z'’]{3,}){0,2}?)(?=,|\.| (?:AN|CODE|ORDINANCE"
-    r"|MINNESOTA)\b|\n|$)"
+    r"\b(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ([A-Z'’]{3,}(?: [A-Z'’]{3,}){0,2}?)"
+    rf"(?=,|\.| (?:AN|CODE|ORDINANCE|{_STATE.upper()})\b|\n|$)"
 )
 _COUNTY = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?) County\b")
 _ADDRESS = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?), ([A-Z]{2})\.? (?:[0-9]{5}\b)?")

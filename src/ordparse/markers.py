@@ -426,7 +426,7 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         term = match["term"].strip()
         letters = [char for char in term if char.isalpha()]
         capital = sum(char.isupper() for char in letters) >= 0.6 * len(letters)
-        if flat and not capital:
+        if flat and not capital and not (law[max(0, at - 2) : at] == "  " and len(term.split()) <= 4):
             return None
         if len(term.split()) <= 8 and not _NOT_TERM.search(term) and (capital or sure or term[:1].isupper()):
             return at, match.end(), term, match.end("term")
@@ -437,6 +437,9 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
             letters = [char for char in match["term"] if char.isalpha()]
             if letters and sum(char.isupper() for char in letters) >= 0.6 * len(letters):
                 return at, match.end(), match["term"].strip(), match.end("term")
+        match = _CAPITAL_TERM.match(law, at, limit)
+        if match and len(match["term"].split()) <= 5 and sum(char.isalpha() for char in match["term"]) > 2:
+            return at, match.end(), match["term"].strip(), match.end("term")
         return None
     if not sure:
         return None
