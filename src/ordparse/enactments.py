@@ -294,9 +294,10 @@ def _remembered(words: str) -> tuple[Entry, ...]:
     return tuple(_parsed(words, prose=False))
 
 
-# The form of most notes: "Ord. No. 24-C, § 14, 7-12-76". It has one reading, so the grammar is not asked.
+# The forms of most notes: "Ord. No. 24-C, § 14, 7-12-76" and "94-Or-035, § 1, 3-10-95". They have one reading, so
+# the grammar is not asked.
 _USUAL = re.compile(
-    r" ?Ord\. No\. (?P<number>[0-9]{1,4}(?:-[A-Z0-9]{1,4})?)"
+    r" ?(?P<entry>Ord\. No\. (?P<number>[0-9]{1,4}(?:-[A-Z0-9]{1,4})?)|[0-9]{2,4}-[A-Z][A-Za-z]{0,3}-[0-9]{1,4})"
     r"(?:, §§? (?P<sections>[0-9]{1,3}(?:\.[0-9]{1,2})?(?:, [0-9]{1,3}(?:\.[0-9]{1,2})?){0,5}))?"
     r", (?P<date>[0-9]{1,2}-[0-9]{1,2}-(?:[0-9]{4}|[0-9]{2})) ?"
 )
@@ -304,10 +305,10 @@ _USUAL = re.compile(
 
 def _usual(words: str, match: re.Match[str], date: str) -> Entry:
     """The entry of a note in the usual form."""
-    number, listed = match["number"], match["sections"]
+    number, listed = match["number"] or match["entry"], match["sections"]
     sections = listed.split(", ") if listed else [None]
     return Entry(
-        start=match.start("number") - len("Ord. No. "),
+        start=match.start("entry"),
         end=match.end("date"),
         action=None,
         ordinance=number,
