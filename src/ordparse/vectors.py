@@ -14,7 +14,8 @@ come from the counts of words by one sparse product, and the counts of a section
 from those of its parts by another.
 """
 
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -69,13 +70,54 @@ def _numbered(names: Iterable[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(sorted(set(names)))}
 
 
-def _counts(lists: Sequence[Sequence[int]], width: int) -> Matrix:
+@dataclass(frozen=True, slots=True)
+class _Runs:
+    """Texts as numbers of their words, one text after the other; text i stands at `ends[i] : ends[i + 1]`."""
+
+    flat: Ints
+    ends: Ints
+
+    def text(self, index: int, most: int | None = None) -> list[int]:
+        """The numbers of one text, of its first `most` words only when that is given."""
+        low, high = int(self.ends[index]), int(self.ends[index + 1])
+        numbers: list[int] = self.flat[low : high if most is None else min(high, low + most)].tolist()
+        return numbers
+
+    def counts(self, width: int) -> Matrix:
+        """How often each number stands in each text."""
+        ones = np.ones(len(self.flat), dtype=np.float32)
+        counts = sparse.csr_matrix((ones, self.flat, self.ends), shape=(len(self.ends) - 1, width))
+        counts.sum_duplicates()
+        return counts
+
+
+def _runs(lists: Iterable[Iterable[int]]) -> _Runs:
+    flat, ends = array("q"), array("q", [0])
+    for numbers in lists:
+        flat.extend(numbers)
+        ends.append(len(flat))
+    return _Runs(np.array(flat, dtype=np.int64), np.array(ends, dtype=np.int64))
+
+
+def _counts(lists: Iterable[Iterable[int]], width: int) -> Matrix:
     """How often each number stands in each list."""
-    ends = np.cumsum([0, *map(len, lists)])
-    flat = np.fromiter((number for numbers in lists for number in numbers), dtype=np.int64, count=int(ends[-1]))
-    counts = sparse.csr_matrix((np.ones(len(flat), dtype=np.float32), flat, ends), shape=(len(lists), width))
-    counts.sum_duplicates()
-    return counts
+    return _runs(lists).counts(width)
+
+
+def _read(wordings: Sequence[Wording], names: Set[str]) -> tuple[_Runs, _Runs, list[str]]:
+    """Headings and own texts as numbers of words, and the words by number, in the order of the alphabet."""
+    numbers: dict[str, int] = {}
+
+    def numbered(text: str) -> list[int]:
+        return [numbers.setdefault(word, len(numbers)) for word in words(text) if word not in names]
+
+    headings = _runs(numbered(wording.heading or "") for wording in wordings)
+    bodies = _runs(numbered(wording.text) for wording in wordings)
+    spelled = sorted(numbers)
+    place = np.zeros(len(numbers), dtype=np.int64)
+    for rank, word in enumerate(spelled):
+        place[numbers[word]] = rank
+    return _Runs(place[headings.flat], headings.ends), _Runs(place[bodies.flat], bodies.ends), spelled
 
 
 def _ranges(starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
@@ -117,90 +159,70 @@ def vectors(wordings: Sequence[Wording]) -> Vectors:
     """The vectors of all provisions that can be compared; records come in document order."""
     wordings = sorted(wordings, key=lambda wording: wording.jurisdiction)
     jurisdictions = tuple(dict.fromkeys(wording.jurisdiction for wording in wordings))
-    names = place_names(jurisdictions)
-    printed = [[words(w.heading or "") for w in wordings], [words(w.text) for w in wordings]]
-    numbers = _numbered(word for part in printed for text in part for word in text if word not in names)
-    headings, bodies = ([[numbers[word] for word in text if word not in names] for text in part] for part in printed)
-    spelled = list(numbers)
+    headings, bodies, spelled = _read(wordings, place_names(jurisdictions))
     stems = _numbered(stem(word) for word in spelled if is_content(word))
-    stem_of = np.array([stems[stem(word)] if is_content(word) else -1 for word in spelled], dtype=np.int64)
+    stem_of = [stems[stem(word)] if is_content(word) else -1 for word in spelled]
     grams = _numbered(gram for word in spelled for gram in _grams(word))
 
-    # what a provision says: its own words and those below it, with its section's heading
-    last = np.array(subtrees(wordings), dtype=np.int64)
-    at = {wording.id: index for index, wording in enumerate(wordings)}
     inside = np.array([index for index, wording in enumerate(wordings) if wording.section is not None], dtype=np.int64)
-    section_at = np.array([at.get(wordings[i].section or "", int(i)) for i in inside], dtype=np.int64)
-    below, offsets = _ranges(inside, last[inside])
-    gather = sparse.csr_matrix(
-        (np.ones(len(below), dtype=np.float32), below, offsets), shape=(len(inside), len(wordings))
-    )
-    heads = _counts(headings, len(spelled))
-    counts = gather @ (_counts(bodies, len(spelled)) + heads)
-    under = np.where(section_at != inside, 1, 0).astype(np.float32)
-    counts = counts + sparse.diags(under) @ heads[section_at]
-
-    to_stem = _counts([[number] if number >= 0 else [] for number in stem_of], len(stems))
-    to_gram = _counts([[grams[gram] for gram in _grams(word)] for word in spelled], len(grams))
-    leads = _leads(inside, section_at, last, headings, bodies, stem_of)
-
-    stemmed = (counts @ to_stem).tocsr()
+    at = {wording.id: index for index, wording in enumerate(wordings)}
+    section_at = np.array([at.get(wordings[i].section or "", i) for i in inside.tolist()], dtype=np.int64)
+    last = np.array(subtrees(wordings), dtype=np.int64)
+    counts = _whole_counts(headings.counts(len(spelled)), bodies.counts(len(spelled)), inside, section_at, last)
+    stemmed = (counts @ _counts([[number] if number >= 0 else [] for number in stem_of], len(stems))).tocsr()
     sizes = np.asarray(stemmed.sum(axis=1)).ravel()
     kept = np.flatnonzero((sizes >= 3) | ((section_at == inside) & (sizes > 0)))
-    city = {name: number for number, name in enumerate(jurisdictions)}
     rows = inside[kept]
-    named = [unversioned(wordings[i].section or wordings[i].id, wordings[i].version) for i in rows]
-    sections = _numbered(named)
+    leads = [
+        _lead(index, section, int(last[index]), headings, bodies, stem_of)
+        for index, section in zip(rows.tolist(), section_at[kept].tolist(), strict=True)
+    ]
+    named = [unversioned(wordings[i].section or wordings[i].id, wordings[i].version) for i in rows.tolist()]
+    sections, city = _numbered(named), _numbered(jurisdictions)
     return Vectors(
         wordings=wordings,
         rows=rows,
-        cities=np.array([city[wordings[i].jurisdiction] for i in rows], dtype=np.int64),
+        cities=np.array([city[wordings[i].jurisdiction] for i in rows.tolist()], dtype=np.int64),
         jurisdictions=jurisdictions,
-        sections=np.array(
-            [sections[name] for name in named],
-            dtype=np.int64,
-        ),
+        sections=np.array([sections[name] for name in named], dtype=np.int64),
         answers=(sizes[kept] >= SHORTEST) | (section_at[kept] == rows),
         words=_weighted(stemmed[kept]),
-        chars=_weighted((counts[kept] @ to_gram).tocsr()),
-        lead=_weighted(_counts([leads[i] for i in kept], len(stems))),
+        chars=_weighted(
+            (counts[kept] @ _counts(([grams[gram] for gram in _grams(w)] for w in spelled), len(grams))).tocsr()
+        ),
+        lead=_weighted(_counts(leads, len(stems))),
         vocabulary=_printed(counts, spelled, stem_of, len(stems)),
     )
 
 
-def _leads(
-    inside: Ints,
-    section_at: Ints,
-    last: Ints,
-    headings: Sequence[Sequence[int]],
-    bodies: Sequence[Sequence[int]],
-    stem_of: Ints,
-) -> list[list[int]]:
-    """The stems of the first content words of each provision, its section's heading first."""
-    stems: list[int] = stem_of.tolist()
-    leads: list[list[int]] = []
-    for index, section in zip(inside.tolist(), section_at.tolist(), strict=True):
-        lead = [stems[word] for word in headings[section] if stems[word] >= 0] if section != index else []
-        for at in range(index, int(last[index])):
+def _whole_counts(heads: Matrix, bodies: Matrix, inside: Ints, section_at: Ints, last: Ints) -> Matrix:
+    """The words of each provision `inside` with those of all below it, and of its section's heading."""
+    below, offsets = _ranges(inside, last[inside])
+    ones = np.ones(len(below), dtype=np.float32)
+    gather = sparse.csr_matrix((ones, below, offsets), shape=(len(inside), heads.shape[0]))
+    under = np.where(section_at != inside, 1, 0).astype(np.float32)
+    return (gather @ (bodies + heads) + sparse.diags(under) @ heads[section_at]).tocsr()
+
+
+def _lead(index: int, section: int, last: int, headings: _Runs, bodies: _Runs, stem_of: Sequence[int]) -> list[int]:
+    """The stems of the first content words of a provision, its section's heading first."""
+    lead = [stem_of[word] for word in headings.text(section) if stem_of[word] >= 0] if section != index else []
+    for at in range(index, last):
+        for run in (headings, bodies):
             if len(lead) >= LEAD:
-                break
-            for run in (headings[at], bodies[at]):
-                for word in run:
-                    if stems[word] >= 0:
-                        lead.append(stems[word])
-                        if len(lead) >= LEAD:
-                            break
-        leads.append(lead[:LEAD])
-    return leads
+                return lead[:LEAD]
+            # most words in law are filler: six times as many are surely enough, and a long text is not read whole
+            lead += [stem_of[word] for word in run.text(at, 6 * LEAD) if stem_of[word] >= 0]
+    return lead[:LEAD]
 
 
-def _printed(counts: Matrix, spelled: Sequence[str], stem_of: Ints, width: int) -> tuple[str, ...]:
+def _printed(counts: Matrix, spelled: Sequence[str], stem_of: Sequence[int], width: int) -> tuple[str, ...]:
     """For each stem the form it is mostly printed in."""
     often = np.asarray(counts.sum(axis=0)).ravel()
     best: dict[int, int] = {}
     for word in np.lexsort((np.arange(len(spelled)), -often)).tolist():
         if stem_of[word] >= 0:
-            best.setdefault(int(stem_of[word]), word)
+            best.setdefault(stem_of[word], word)
     return tuple(spelled[best[number]] for number in range(width))
 
 
