@@ -37,13 +37,14 @@ HISTORY_OPENS = re.compile(
 CHARTER_NOTE = re.compile(r"[Cc]harter [Rr]eferences?(?: ?\(s\))?[ :.\u2013\u2014-]{1,6}")
 _BACK = re.compile(
     r"(?:(?<![0-9A-Za-z])(?:19|20)[0-9]{2} )?(?:(?:[A-Z][\w&'\u2019/-]*|(?:[A-Z]\.)+|St\.|Mt\.|Ft\.),?"
-    r"(?: (?:of|and|for|the|with|on|in|to|&)(?= [A-Z]))? )+$"
+    r"(?: (?:of|and|for|the|with|&)(?= [A-Z]))? )+$"
 )
 _OWN_WORDS = frozenset(
     "the this that such said any each all no city town village municipal county our its code codes state existing "
     "former new proposed ordinance local legislative administrative area zip bar dress honor rules and or of for "
     "regulations application general additional special applicable".split()
 )
+_MAKERS = frozenset("city town village municipal".split())
 _LEADING = frozenset("the this any each all no such a an if under in see and said".split())
 _OPENING = frozenset("for when where pursuant except".split())
 _LOWER_NAMES = re.compile(
@@ -107,6 +108,8 @@ def foreign_name(printed: str) -> str | None:
     if words[-1].lower() in ("ordinance",):
         return None
     telling = [word for word in words[:-1] if word.lower().strip(",.") not in _OWN_WORDS]
+    if words[-2:-1] and words[-2].lower() in _MAKERS:
+        return None  # a municipal code, ours or another city's
     if words[-1] == "Law":  # "Municipal Land Use Law", not "Federal Law"
         return name if len(telling) > 1 else None
     if not telling or name.isupper() or words[-1].lower() not in ("code", "act"):
