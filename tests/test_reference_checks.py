@@ -61,3 +61,9 @@ def test_a_reference_has_the_finding_it_deserves_and_no_other(found: Reference, 
     doubts = list(check_reference(resolve(found, INDEX), INDEX))
     assert "; ".join(f"{doubt.code}: {doubt.message}" for doubt in doubts) == finding
     assert all(doubt.provision == found.origin and doubt.note for doubt in doubts)
+
+
+def test_a_dangling_reference_says_what_is_loaded() -> None:
+    (doubt,) = check_reference(resolve(said("Section 210", "chapter:210"), INDEX), INDEX)
+    assert doubt.note == "the loaded text of us-mn-riverton has no chapter 210; it has chapters 502, 503A, 1001B"
+    assert doubt.help == "add the source with chapter 210, or check the number in the ordinance"

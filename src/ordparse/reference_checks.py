@@ -6,13 +6,15 @@ run all of them through the whole pipeline.
 
 import re
 from collections.abc import Iterable, Iterator
+from weakref import WeakKeyDictionary
 
 from ordparse.designators import Range, in_words, parse_citation
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.laws import law_named, law_of, title_of
-from ordparse.lookup import Index, Place, ancestors
+from ordparse.lookup import CodeId, Index, Place, ancestors
 from ordparse.provisions import CONTAINERS, Kind, Status
 from ordparse.references import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
+from ordparse.resolve import number_order
 
 DANGLING = register(
     "dangling-reference",
@@ -76,7 +78,7 @@ def check_reference(found: ResolvedReference, index: Index) -> Iterator[Diagnost
         if parse_citation(target.citation).law not in ("", "self"):
             continue
         if target.status is TargetStatus.MISSING:
-            yield _dangling(reference, target)
+            yield _dangling(reference, target, index)
         elif target.status is TargetStatus.AMBIGUOUS:
             yield _ambiguous(reference, target)
         elif (place := index.place(target.id or "")) is not None:
@@ -112,19 +114,50 @@ def _span(reference: Reference) -> tuple[int, int]:
     return reference.start, reference.end
 
 
-def _dangling(reference: Reference, target: Target) -> Diagnostic:
+_HOLDINGS: "WeakKeyDictionary[Index, dict[tuple[CodeId, Kind], str]]" = WeakKeyDictionary()
+
+
+def _holdings(index: Index, code: CodeId, kind: Kind) -> str | None:
+    """Which containers of a kind a code has in what is loaded: "chapters 501, 502, 503A"; None when it has none."""
+    known = _HOLDINGS.setdefault(index, {})
+    if (code, kind) not in known:
+        nums = {place.num for place in index.starting(code, "") if place.kind is kind}
+        ranked = sorted(nums, key=number_order)
+        if len(ranked) > _LISTED:
+            said = f"{len(ranked)} {kind}s from {ranked[0]} to {ranked[-1]}"
+        else:
+            said = f"{kind}{'s' if len(ranked) > 1 else ''} {', '.join(ranked)}" if ranked else ""
+        known[code, kind] = said
+    return known[code, kind] or None
+
+
+_CONTAINER = {kind.value: kind for kind in CONTAINERS}
+_LISTED = 16  # containers named one by one
+
+
+def _dangling(reference: Reference, target: Target, index: Index) -> Diagnostic:
     citation = parse_citation(target.citation)
     first = citation.paths[0][0] if citation.paths[0] else None
+    message = f"{in_words(target.citation)} is not in the loaded code"
     if citation.law == "self":
         message = f'"{" ".join(reference.text.split())}" stands in no provision it could mean'
-    else:
-        message = f"{in_words(target.citation)} is not in the loaded code"
-    help = None
-    if first is not None and first.kind is not None:
-        help = f"add the source with {first.kind} {first.num}, or check the number in the ordinance"
-    elif first is not None:
-        help = f"add the source with section {first.num}, or check the number in the ordinance"
-    return diagnostic(DANGLING, _span(reference), message, note=target.reason, help=help, provision=reference.origin)
+    note = target.reason
+    wanted = "the provision"
+    if first is not None:
+        wanted = f"{first.kind or 'section'} {first.num}"
+        kind = _CONTAINER.get(first.kind or "", Kind.CHAPTER)
+        if reference.jurisdiction is not None and note is not None and f"has no {kind} " in note:
+            code = CodeId(jurisdiction=reference.jurisdiction, version=reference.version)
+            if (held := _holdings(index, code, kind)) is not None:
+                note = f"{note}; it has {held}"
+    return diagnostic(
+        DANGLING,
+        _span(reference),
+        message,
+        note=note,
+        help=f"add the source with {wanted}, or check the number in the ordinance",
+        provision=reference.origin,
+    )
 
 
 def _ambiguous(reference: Reference, target: Target) -> Diagnostic:
