@@ -19,7 +19,7 @@ from ordparse.corpus import CorpusEntry, read_corpus
 from ordparse.parse import Parsed, parse_source
 from ordparse.provisions import Provision
 from ordparse.references import Reference
-from tests import accuracy_meaning
+from tests import accuracy_matching, accuracy_meaning
 
 ROOT = Path(__file__).parent.parent
 GOLD = Path(__file__).parent / "gold"
@@ -205,7 +205,7 @@ def measure() -> tuple[dict[str, dict[str, Tally]], dict[str, Tally]]:
 
 
 def table() -> str:
-    """The table of the README: structure by text, references by type, meaning by kind."""
+    """The table of the README: structure by text, references by type, meaning by kind, matching."""
     of_structure, of_references = measure()
     entries = labelled()
     lines = [
@@ -230,7 +230,7 @@ def table() -> str:
         f"| **all** | {every.wanted} | {every.precision:.3f} | {every.recall:.3f} | {every.given - every.right} "
         f"| {every.wanted - every.right} |"
     )
-    return "\n".join([*lines, "", accuracy_meaning.table()])
+    return "\n".join([*lines, "", accuracy_meaning.table(), "", accuracy_matching.table()])
 
 
 def main() -> None:
