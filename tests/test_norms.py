@@ -49,6 +49,7 @@ CASES = [
     ("The fee as may be set by the council is due.", []),
     ("Fees which may be paid in cash are low.", []),
     ("This chapter shall apply to all dogs.", []),
+    ("any additional information that the Board may require.", []),
     ("Manure removed before May 1 or in May is no matter.", []),
 ]
 
@@ -134,6 +135,8 @@ def test_cost_grows_with_length(piece: str) -> None:
         ),
         ("The budget shall be introduced by the city clerk and initially approved in May.", "duty", "city clerk"),
         ("The dog shall be taken to a place designated for this by the council.", "duty", None),
+        ("It shall not be unlawful for any person to store bricks.", "permission", None),
+        ("Plans shall be made by the owner or his or her agent.", "duty", "owner or his or her agent"),
         ("His duties and authority shall end at once.", "duty", None),
         ("The City Engineer shall inspect and either shall approve or shall reject the work.", "duty", "City Engineer"),
     ],

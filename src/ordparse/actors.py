@@ -13,7 +13,7 @@ from functools import lru_cache
 _CUT = re.compile(
     r"\s*[,(;]|\s+(?:who|which|that|whose|whom|where|when|if|unless|upon|within|without|until|while|owning|keeping"
     r"|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|charged"
-    r"|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|against|in"
+    r"|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|against|in|with"
     r"|and\s+(?:\w+ly\s+)?\w+ed|on\s+(?:any|the)|at\s+(?:the|any|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise"
     r"|pursuant|to|from|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to"
     r"|eligible|fails|whether|not|other\s+than)\b"
@@ -34,6 +34,7 @@ _PREPOSITIONAL = re.compile(
 )
 _INNER_SUBJECT = re.compile(r"\b(?:the|an?|any|each|every|such|said)\s+")
 _ANYONE = re.compile(r"(?:anyone|everyone|nobody|anybody)\b")
+_DANGLING = re.compile(r"[\s,]+(?:and|or)(?:\s+(?:his|her|its|their|an?|the|his/her|his\s+or\s+her))?$", re.IGNORECASE)
 _VERB = re.compile(r"(?:be|to|not|is|are|was|has|have|shall|may|will)\b")
 _HEAD_END = re.compile(
     r"\s+(?:of|in|for|to|on|at|with|from|under|within|between|against|over|about|outside|inside|near|upon|during)\s"
@@ -137,7 +138,7 @@ def holder_named(phrase: str) -> str | None:
     if _ANYONE.match(low):
         return "person"
     words = words[: end_of_actor(low)].strip(' ,.;:*#"“”—–-)')
-    words = re.sub(r"[\s,]+(?:and|or)$", "", words)
+    words = _DANGLING.sub("", words)
     if not words or len(words.split()) > _MOST_WORDS or _VERB.match(words.lower()) or not is_actor(words):
         return None
     return words

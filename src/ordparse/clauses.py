@@ -30,11 +30,9 @@ _SUBJECT = re.compile(
     r"|(?:he|she|they|it|he/she|persons?|owners?|licenses?|nothing|fees?|city|costs?|notices?|animals?|dogs?)\b|applica"
     r"|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)"
 )
-_RELATIVES = re.compile(r"\b(?:which|whom|as|than|where|when)\b")
-_FOR_WHICH = re.compile(
-    r"\b(?:for|in|to|by|on|at|upon|under|from|with|of|where|when|whom|as|than)\s+(?:which|whom|what)?\s*"
-    r"(?:the|an?|such|said|he|she|it|they|any|his|her)\s+(?:[\w'’-]+\s+){0,4}$"
-)
+_NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
+_FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
+_THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
 _DIRECT_RELATIVE = re.compile(r"\b(?:who|which|that|as|than|whoever)\s*$")
 _THAT_WILL = re.compile(r"\b(?:that|which|who|so\s+as)\b")
 _OPEN_RELATIVE = re.compile(r"\b(?:which|who)\s+(?:by|in|on|at|for|when|if|after|during|from|because)\b[^;.]*$")
@@ -110,8 +108,10 @@ def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool) ->
     subject = clause.subject.lower()
     if _DIRECT_RELATIVE.search(subject):
         return True
-    if (not first or clause.condition is None) and _RELATIVES.search(subject) and _FOR_WHICH.search(subject):
+    if (not first or clause.condition is None) and _FOR_WHICH.search(subject):
         return True
+    if verb.startswith(("may", "will", "is", "are")) and _THAT_ONE_MAY.search(subject):
+        return True  # "any information that the Board may require"
     if verb == "will" and _THAT_WILL.search(subject[-60:]):
         return True
     if ("if " in subject or "event" in subject or "whenever" in subject) and _INNER_CONDITION.search(subject):

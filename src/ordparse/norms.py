@@ -58,7 +58,7 @@ _VERB = re.compile(
     rf"|(?P<offense>(?:it\s+shall\s+be|it\s+is|shall\s+constitute|constitutes?"
     rf"|{_BE})\s+(?:deemed\s+)?(?:hereby\s+)?an?\s+"
     r"(?:separate\s+)?(?:petty\s+|gross\s+|civil\s+|minor\s+|class\s+\S+\s+|first\s+degree\s+)?"
-    r"(?:misdemeanor|infraction|offense|felony|petty\s+offense)(?:\s+offense)?\b)"
+    r"(?:misdemeanor|infraction|offense|felony|petty\s+offense|(?<=separate )violation)(?:\s+offense)?\b)"
     r"|(?P<guilty>(?:shall\s+be|is|are|be)\s+(?:deemed\s+)?guilty\s+of\b"
     r"|(?:shall|may)\s+be\s+(?:punished|punishable|fined|imprisoned)\b"
     r"|(?:is|are)\s+(?:punishable|subject\s+to\s+(?:a\s+|the\s+)?(?:fine|civil\s+penalt|penalt|prosecution"
@@ -124,6 +124,7 @@ _BINDS_SUBJECT = frozenset(
 _REQUIRED = re.compile(r"\s*be\s+(?:required|necessary|obligated|liable)\b")
 _PERMITTED = re.compile(r"\s*be\s+(?:permitted|allowed|entitled|authorized|eligible)\b")
 _SUBJECT_TO = re.compile(r"\s*be\s+subject\s+to\b")
+_UNLAWFUL = re.compile(r"\s*be\s+(?:deemed\s+)?(?:unlawful|prohibited|illegal|a\s+violation)\b")
 _NONE_OF = re.compile(r"\s*(?:be|have)\s+no\b")
 _TRAILING_JOINT = re.compile(r",?\s+(?:and|or|but|nor)$")
 
@@ -264,6 +265,8 @@ class _Sentence:
             return None, None
         if _REQUIRED.match(low, at):
             return (NormKind.PERMISSION if turned else NormKind.DUTY), holder
+        if turned and _UNLAWFUL.match(low, at):
+            return NormKind.PERMISSION, holder  # "it shall not be unlawful to"
         if turned or _NONE_OF.match(low, at):
             return NormKind.PROHIBITION, holder
         if modal == "may" or (modal != "must" and _PERMITTED.match(low, at)):

@@ -99,7 +99,8 @@ _OF_OVER = re.compile(r"\b(?:dogs?|cats?|animals?|ferrets?|pigs?|horses?|rabbits
 _HEAT = re.compile(r"temperature|heat|cold|warm|thermostat|freez")
 _TIMES = re.compile(r"\s+times?\b")
 _PART_OF = re.compile(r"\s+(?:of\s+)?(?:the|its|their|such|that|any|an?|as|what)\s")
-_PART_PERCENT = re.compile(r"\s+of\s+(?:one|1)(?:\s+\(1\))?\s+(?:percent|per\s?cent|%)(?:\s*\([^()]{1,12}\))?")
+_PART_PERCENT = re.compile(r"\s+of\s+(?:one|1)(?:\s+\(1\))?\s*(?:percent|per\s?cent|%)(?:\s*\([^()]{1,12}\))?")
+_MINUS = re.compile(r"(?:\bminus\s+|(?:^|[\s(])[-\u2212])$")
 _AND_CENTS = re.compile(r",?\s+and\s+")
 _PREPOSITION = re.compile(
     r"\b(?:under|within|below|after|before|until|above|beyond|past|over)\s+(?:an?\s+|the\s+|any\s+)?$"
@@ -146,7 +147,7 @@ def _age_unit(low: str, start: int, end: int, unit: str) -> bool:
 def _in_quotes(low: str, at: int) -> bool:
     """Whether a quotation opens before `at` and does not close: there a mark behind figures closes it."""
     before = low[max(0, at - 60) : at]
-    return before.count("“") > before.count("”") or before.count('"') % 2 == 1
+    return before.endswith(('"', "“", "‘", "'")) or before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
 
 def _plain(value: float) -> float:
@@ -324,6 +325,8 @@ class _Scan:
         if kind is QuantityKind.DURATION and _age_unit(low, first.start, end, name):
             kind = QuantityKind.AGE
         spread = self._range_bounds(chain, kind)
+        if kind is QuantityKind.TEMPERATURE and _MINUS.search(low, max(0, first.start - 12), first.start):
+            factor = -1.0
         for index, (numeral, _) in enumerate(chain):
             final = index == len(chain) - 1
             figures = restated if final and restated is not None else numeral.figures
@@ -544,6 +547,9 @@ class _Scan:
                     words_value=numeral.words_value,
                 )
             return
+        after = bound_after(low, noun[1])
+        if after is not None:
+            bound = after[0]  # "100 persons or less"
         self._add(
             QuantityKind.COUNT, numeral.value, noun[0], numeral.start, noun[1], bound, words_value=numeral.words_value
         )
