@@ -48,7 +48,7 @@ QUESTIONS = [
     ("us-mn-riverton/502.01", "us-mn-afton/1.01", "external", None, "no text of us-mn-afton is loaded"),
     ("us-mn-elk-river@proposed/502.01", "502.08", "missing", None, "existing of us-mn-elk-river has it"),
     ("us-mn-elk-river@existing/502.01", "502.08", "resolved", "us-mn-elk-river@existing/502.08", ""),
-    ("us-mn-elk-river@proposed/502.01", "self:code", "resolved", "us-mn-elk-river@proposed/chapter:502", ""),
+    ("us-mn-elk-river@proposed/502.01", "self:code", "resolved", "us-mn-elk-river@proposed", ""),
     ("us-mn-elk-river/instrument:96", "502.08", "resolved", "us-mn-elk-river@existing/502.08", ""),
     ("us-mn-elk-river/instrument:96", "502.09", "missing", None, "has no chapter 502"),
     ("us-mn-chanhassen/5-18", "1-2", "missing", None, "no chapter 1,"),

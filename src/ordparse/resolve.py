@@ -384,10 +384,8 @@ def _self(index: Index, text: str, citation: Citation, where: Where) -> Target:
     path = citation.paths[0]
     named = path[-1].num if path else "code"
     if named == "code":
-        roots = index.roots(where.code)
-        if len(roots) == 1:
-            return Target(citation=text, id=roots[0].id, status=TargetStatus.RESOLVED)
-        if roots:  # the code as a whole is named by its jurisdiction
+        if index.roots(where.code):
+            # the code as a whole, of which some is loaded: no provision stands for it, not even a single title
             return Target(citation=text, id=ProvisionId(str(where.code)), status=TargetStatus.RESOLVED)
         return _missing(text, f"nothing of {where.code} is loaded")
     kind = path[-1].kind
