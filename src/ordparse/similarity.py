@@ -38,8 +38,8 @@ HUB = 10
 LEAD_WEIGHT = 0.5
 MEANING_WEIGHT = 2.0
 """Of a sentence model, where one is named (`embedding`)."""
-BRIDGES = 3
-"""Matches of each third city that vote."""
+BRIDGE_WEIGHT, BRIDGES = 1.25, 3
+"""What a vote weighs, and how many matches of each third city vote; 1 to 2 and 3 to 5 measure the same."""
 KEPT_CITIES, KEPT_EACH = 12, 3
 """Jurisdictions that are kept for one provision where there are many, and answers of each."""
 VOTERS = 10
@@ -180,7 +180,7 @@ def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridg
         score = pair.scaled
         if thirds:
             votes = [_vote(pairs[s, u].scaled, pairs[u, t].scaled[place[answers[u]]]) for u in thirds]
-            score = np.asarray(score + sum(votes) / np.float32(len(votes)), dtype=np.float32)
+            score = np.asarray(score + BRIDGE_WEIGHT * sum(votes) / len(votes), dtype=np.float32)
         final[s, t] = score
     best = {
         (s, t): space.sections[answers[t][scores.argmax(axis=1)]] for (s, t), scores in final.items()
