@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordparse.headings import FINITE, is_caption
+from ordparse.outline.headings import FINITE, is_caption
 
 
 @given(st.lists(st.sampled_from(["Dogs", "at", "is", "means", "shall-not", "running", "applies", "Fee"]), min_size=1))

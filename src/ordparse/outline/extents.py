@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
-from ordparse.nesting import Node
+from ordparse.outline.nesting import Node
 from ordparse.provisions import Kind
 from ordparse.source import Span
 from ordparse.view import merged

@@ -10,11 +10,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ordparse.heads import HeadMark
-from ordparse.jurisdiction import Stretch
-from ordparse.jurisdiction import at as jurisdiction_at
 from ordparse.literals import near
-from ordparse.matter import Banner, signatures
+from ordparse.outline.heads import HeadMark
+from ordparse.outline.jurisdiction import Stretch
+from ordparse.outline.jurisdiction import at as jurisdiction_at
+from ordparse.outline.matter import Banner, signatures
 from ordparse.provisions import JurisdictionId, Kind
 
 _INSTRUMENT = re.compile(

@@ -4,11 +4,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from ordparse.headings import capitals, is_caption, is_title_case, run_in, trimmed
-from ordparse.labels import SLIP, Reading, Series
-from ordparse.lists import HouseStyle, Item, decide
-from ordparse.markers import DEFINITION_HEADING, DEFINITIONAL, Marker, definition_markers, markers
-from ordparse.nesting import Node
+from ordparse.outline.entries import DEFINITION_HEADING, DEFINITIONAL, definition_markers
+from ordparse.outline.headings import capitals, is_caption, is_title_case, run_in, trimmed
+from ordparse.outline.labels import SLIP, Reading, Series
+from ordparse.outline.lists import HouseStyle, Item, decide
+from ordparse.outline.markers import Marker, markers
+from ordparse.outline.nesting import Node
 from ordparse.provisions import Kind
 from ordparse.source import Span
 

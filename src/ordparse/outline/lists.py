@@ -11,8 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ordparse.labels import Reading, Series
-from ordparse.markers import Marker, Place
+from ordparse.outline.labels import Reading, Series
+from ordparse.outline.markers import Marker, Place
 
 _BEAM = 6
 _WITHIN = 6.5

@@ -13,7 +13,7 @@ from lark.common import LexerConf
 from lark.lexer import Lexer
 
 from ordparse.grammar import parser
-from ordparse.nesting import Node
+from ordparse.outline.nesting import Node
 from ordparse.provisions import Kind
 
 

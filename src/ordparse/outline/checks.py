@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
-from ordparse.nesting import Node
+from ordparse.outline.nesting import Node
 from ordparse.provisions import Kind, Matter, MatterKind, Provision, Status
 from ordparse.source import Source
 

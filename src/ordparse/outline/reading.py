@@ -7,32 +7,28 @@ search begins anew below each head, so it is small and a mistake cannot travel.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
 
-from ordparse.extents import Holes, before_matter, close, flush, join_pieces, scatter, tidy, trim
-from ordparse.headings import STATUS
-from ordparse.heads import HeadMark, Profile, heads_of, is_flat, natural, skeleton, with_amended
 from ordparse.history import history_spans
 from ordparse.ids import Place, provision_ids
-from ordparse.items import items_below, settle_cases
-from ordparse.jurisdiction import stretches
-from ordparse.lists import HouseStyle
-from ordparse.matter import Banner, banners, furniture, is_memo, note_spans, open_notes
-from ordparse.nesting import Node, nest
+from ordparse.outline.checks import structure_diagnostics
+from ordparse.outline.choosing import heads_of, with_amended
+from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
+from ordparse.outline.finishing import Finisher, number
+from ordparse.outline.heads import HeadMark, is_flat
+from ordparse.outline.items import items_below, settle_cases
+from ordparse.outline.jurisdiction import stretches
+from ordparse.outline.lists import HouseStyle
+from ordparse.outline.matter import Banner, banners, furniture, is_memo, note_spans, open_notes
+from ordparse.outline.nesting import Node, nest
+from ordparse.outline.numbers import natural
+from ordparse.outline.structure import grow, parents
+from ordparse.outline.versions import Expression, amended_sections, expressions, instruments
 from ordparse.provisions import (
     JurisdictionId,
     Kind,
-    Matter,
-    MatterKind,
     Outline,
-    Provision,
-    ProvisionId,
-    Status,
 )
 from ordparse.source import Source, Span
-from ordparse.structure import grow, parents
-from ordparse.structure_checks import structure_diagnostics
-from ordparse.versions import Expression, Instrument, amended_sections, expressions, instruments
 from ordparse.view import blank, merged, plain, reflowed
 
 
@@ -317,12 +313,21 @@ class _Reader:
         scatter(order)
         join_pieces(order, self.law)
         places = [
-            Place(node.kind, _num(node), above[index], node.jurisdiction, node.version)
+            Place(node.kind, number(node), above[index], node.jurisdiction, node.version)
             for index, node in enumerate(order)
         ]
         ids = provision_ids(places)
-        provisions = self._provisions(order, ids, above)
-        matter = self._matter(provisions)
+        finisher = Finisher(
+            source=self.source,
+            view=self.view,
+            furniture=self.furniture,
+            history=self.history,
+            notes=self.notes,
+            contents=self.contents,
+            signed=[each.end for each in self.instruments],
+        )
+        provisions = finisher.provisions(order, ids, above)
+        matter = finisher.matter(provisions)
         return Outline(
             source=self.source,
             view=self.view,
@@ -347,149 +352,6 @@ class _Reader:
             if node.kind is Kind.INSTRUMENT:
                 node.stop = max(ends[node.start], node.end)
 
-    def _provisions(
-        self, order: Sequence[Node], ids: Sequence[ProvisionId], above: Sequence[int | None]
-    ) -> list[Provision]:
-        children: dict[int, list[int]] = {}
-        for index, parent in enumerate(above):
-            if parent is not None:
-                children.setdefault(parent, []).append(index)
-        apart = Holes([*self.history, *self.notes, *self.furniture, *self.contents])
-        guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
-        out: list[Provision] = []
-        chains: list[tuple[str, ...]] = []
-        for index, node in enumerate(order):
-            parent = above[index]
-            num = _num(node)
-            chains.append((*(chains[parent] if parent is not None else ()), num))
-            pieces = (
-                tuple((low, before_matter(self.source.text, low, high, self._feet)) for low, high in node.pieces)
-                if node.pieces
-                else None
-            )
-            start, stop = node.start, self._stop(node)
-            if pieces:
-                start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
-            holes = [
-                span
-                for child in children.get(index, ())
-                for span in order[child].pieces or [(order[child].start, order[child].stop)]
-            ]
-            if node.kind is Kind.INSTRUMENT:
-                holes += [span for span in guests if span[0] > node.start and span[1] <= node.stop]
-            spans = self._own(node, pieces or ((start, max(stop, node.end)),), holes, apart)
-            text = tidy(self.view, spans)
-            heading = self.source.text[slice(*node.heading)] if node.heading else None
-            heading, status = _status(self.view, node, heading, text, bool(children.get(index)))
-            out.append(
-                Provision(
-                    id=ids[index],
-                    jurisdiction=node.jurisdiction,
-                    version=node.version,
-                    kind=node.kind,
-                    num=num,
-                    label="" if node.implied else self.source.text[node.start : node.end],
-                    heading=heading,
-                    parent=None if parent is None else ids[parent],
-                    chain=chains[-1],
-                    start=start,
-                    end=max(stop, node.end),
-                    spans=spans,
-                    pieces=pieces,
-                    heading_span=node.heading if heading is not None else None,
-                    status=status,
-                    implied=node.implied,
-                    inline=node.inline,
-                    text=text,
-                )
-            )
-        return out
-
-    def _stop(self, node: Node) -> int:
-        """Where a node's text ends: before a page's foot, and, for the last item of a section, before its notes.
-
-        A note that closes a section is the section's, not its last item's.
-        """
-        closing = self._feet
-        if node.kind in _LISTED or node.part:
-            holder = next((other for other in node.above() if other.kind not in _LISTED), None)
-            if holder is not None and holder.stop == node.stop:
-                closing = self._closing
-        return before_matter(self.source.text, node.start, node.stop, closing)
-
-    @cached_property
-    def _feet(self) -> dict[int, int]:
-        """The starts of page furniture by where each ends."""
-        return {kept[1]: kept[0] for span in self.furniture if (kept := self._visible(span))}
-
-    @cached_property
-    def _closing(self) -> dict[int, int]:
-        """The starts of furniture and of notes by where each ends."""
-        found = (self._visible(span) for span in (*self.history, *self.notes))
-        return self._feet | {kept[1]: kept[0] for kept in found if kept}
-
-    def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[Span, ...]:
-        """The stretches of a node's own text: label, catchline, children and matter taken out."""
-        below = Holes(holes)
-        head = max(node.body, node.end)
-        out: list[Span] = []
-        for low, high in pieces:
-            begin = max(low, head) if low <= node.start < high else low
-            for span in below.outside(begin, high):
-                for part in apart.outside(*span):
-                    kept = trim(self.view, part)
-                    if kept is not None:
-                        out.append(kept)
-        return tuple(out)
-
-    def _matter(self, provisions: Sequence[Provision]) -> list[Matter]:
-        found = [
-            (MatterKind.FURNITURE, self.furniture),
-            (MatterKind.HISTORY, self.history),
-            (MatterKind.NOTE, self.notes),
-            (MatterKind.CONTENTS, self.contents),
-        ]
-        out = [
-            Matter(kind=kind, start=kept[0], end=kept[1])
-            for kind, spans in found
-            for span in spans
-            if (kept := self._visible(span)) is not None
-        ]
-        extents = merged(
-            piece for provision in provisions for piece in provision.pieces or ((provision.start, provision.end),)
-        )
-        known = Holes([*extents, *((matter.start, matter.end) for matter in out)])
-        first = extents[0][0] if extents else len(self.view)
-        signed = [each.end for each in self.instruments]
-        for start, end in known.outside(0, len(self.source.text)):
-            kept = self._visible((start, end))
-            if kept is None:
-                continue
-            text = self.view[slice(*kept)]
-            if is_memo(text):
-                kind = MatterKind.MEMO
-            elif kept[0] < first or (
-                not any(stop <= kept[0] for stop in signed) and extents and kept[0] < extents[-1][0]
-            ):
-                kind = MatterKind.FRONT
-            else:
-                kind = MatterKind.BACK
-            out.append(Matter(kind=kind, start=kept[0], end=kept[1]))
-        return sorted(out, key=lambda matter: (matter.start, matter.end))
-
-    def _visible(self, span: Span) -> Span | None:
-        """The span without white space of the source at its ends; None when nothing is left."""
-        start, end = span
-        text = self.source.text
-        while start < end and text[start].isspace():
-            start += 1
-        while start < end and text[end - 1].isspace():
-            end -= 1
-        return (start, end) if start < end else None
-
-
-_LISTED = (Kind.ENUM, Kind.SUBDIVISION, Kind.DEFINITION)
-
 
 def _tree_order(nodes: Sequence[Node]) -> list[Node]:
     """The nodes with parents before children, each subtree together, siblings in the order they came."""
@@ -513,11 +375,6 @@ def _tree_order(nodes: Sequence[Node]) -> list[Node]:
     return out
 
 
-def _num(node: Node) -> str:
-    """The number of a node, a range's two ends joined by two hyphens."""
-    return node.num if node.until is None else f"{node.num}--{node.until}"
-
-
 def _before(num: str, text: str) -> str | None:
     """The number just before `num`, when the text names its digits: "Ch3.§2-2" before 3-2-3.
 
@@ -534,36 +391,3 @@ def _before(num: str, text: str) -> str | None:
         if found[at : at + len(digits)] == digits:
             return wanted
     return None
-
-
-_RESERVED = re.compile(r"\(?\[?reserved\]?\)?\.?", re.IGNORECASE)
-_REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
-
-
-def _status(view: str, node: Node, heading: str | None, text: str, parent: bool) -> tuple[str | None, Status | None]:
-    """The heading without a word that is a status, and the status the words give."""
-    words = " ".join((heading or "").split())
-    if _RESERVED.fullmatch(words):
-        return None, Status.RESERVED
-    if _REPEALED.fullmatch(words):
-        return None, Status.REPEALED
-    line_end = view.find("\n", node.end, node.end + 400)
-    line = view[node.end : line_end if line_end >= 0 else node.end + 400]
-    marked = STATUS.search(line) if "[" in line else None
-    if marked:
-        return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
-    if not parent:
-        if _RESERVED.fullmatch(text.strip()):
-            return heading, Status.RESERVED
-        if _REPEALED.fullmatch(text.strip()):
-            return heading, Status.REPEALED
-    return heading, None
-
-
-def profile_of(source: Source) -> Profile:
-    """The numbering profile of a source, for those who want to see how it was read."""
-    view = reflowed(plain(source.text))
-    return heads_of(view)[2]
-
-
-__all__ = ["Instrument", "read_outline", "skeleton"]

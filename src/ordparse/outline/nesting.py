@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ordparse.heads import HeadMark, Profile, prefix
-from ordparse.labels import Reading, roman
+from ordparse.outline.heads import HeadMark
+from ordparse.outline.labels import Reading
+from ordparse.outline.numbering import Profile
+from ordparse.outline.numbers import belongs_to, prefix
 from ordparse.provisions import JurisdictionId, Kind, Status
 from ordparse.source import Span
 
@@ -101,14 +103,6 @@ def ranks(heads: Sequence[HeadMark], law: str) -> dict[Kind, float]:
     return out
 
 
-def _matches(num: str, container: str) -> bool:
-    """Whether a number begins with a container's own, Roman ones read as figures."""
-    if num == container or (num.startswith(container) and not num[len(container) : len(container) + 1].isalnum()):
-        return True
-    value = roman(container) if container.isalpha() and container.isupper() else None
-    return value is not None and num.startswith(str(value)) and not num[len(str(value)) :][:1].isalnum()
-
-
 def _spread(heads: Sequence[HeadMark]) -> float:
     """The share of sections, among those below a printed container, whose number begins with a container's."""
     open_now: list[str] = []
@@ -118,7 +112,7 @@ def _spread(heads: Sequence[HeadMark]) -> float:
             open_now = [*open_now[-6:], head.num]
         elif head.kind is Kind.SECTION and open_now and not head.part:
             below += 1
-            matched += any(_matches(head.num, num) for num in open_now)
+            matched += any(belongs_to(head.num, num) for num in open_now)
     return matched / below if below else 1.0
 
 
@@ -154,7 +148,7 @@ def nest(
                 continue
             own = 7.0 if head.kind is Kind.SECTION else rank.get(node.kind, 3.0)
             if head.kind is Kind.CHAPTER and re.search(r"[.\-]", head.num):
-                nested = [entry for entry in stack if entry[1].num != head.num and _matches(head.num, entry[1].num)]
+                nested = [entry for entry in stack if entry[1].num != head.num and belongs_to(head.num, entry[1].num)]
                 if nested:
                     own = max(own, nested[-1][0] + 0.1)
             while stack and (stack[-1][0] >= own or stack[-1][1].implied):
@@ -171,11 +165,11 @@ def nest(
             node.parent = section
             nodes.append(node)
             continue
-        while stack and stack[-1][1].implied and not _matches(head.num, stack[-1][1].num):
+        while stack and stack[-1][1].implied and not belongs_to(head.num, stack[-1][1].num):
             stack.pop()
         missing = _missing(head, how, [entry[1] for entry in stack], spread)
         if missing:
-            while stack and not _matches(missing[-1], stack[-1][1].num):
+            while stack and not belongs_to(missing[-1], stack[-1][1].num):
                 stack.pop()
         for depth, num in enumerate(missing):
             kind = Kind.CHAPTER if depth == len(missing) - 1 else Kind.TITLE
@@ -226,7 +220,7 @@ def _missing(head: HeadMark, how: Profile, open_now: Sequence[Node], spread: flo
     """The numbers of the containers that a section's number names and nothing printed opens, outermost first."""
     if not how.composite or head.part:
         return []
-    if any(_matches(head.num, node.num) for node in open_now):
+    if any(belongs_to(head.num, node.num) for node in open_now):
         full = prefix(head.num, how.depth)
         if any(not node.implied for node in open_now) or any(node.num == full for node in open_now):
             return []

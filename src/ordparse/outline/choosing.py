@@ -1,0 +1,346 @@
+"""Which of the possible heads are real: typed by the file's numbering, freed of contents lists, put in order."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ordparse.outline.contents import without_contents
+from ordparse.outline.headings import is_caption, is_title_case
+from ordparse.outline.heads import HeadMark, candidates, is_flat, set_caption
+from ordparse.outline.labels import roman
+from ordparse.outline.numbering import Profile, is_section, profile, split_ranges
+from ordparse.outline.numbers import belongs_to, natural, prefix, skeleton
+from ordparse.provisions import Kind
+from ordparse.source import Span
+
+_WRAPPER = re.compile(
+    r"\b(?:ordain|read as follows|effective date|take effect|effective upon|becomes effective|publication|publish"
+    r"|repealed|summary|hereby amended)",
+    re.IGNORECASE,
+)
+
+
+def choose(law: str, marks: list[HeadMark], *, flat: bool) -> tuple[list[HeadMark], list[Span], Profile]:
+    """The heads of a file in order, the contents lists among them, and the numbering profile."""
+    at_line = [mark for mark in marks if not mark.inline]
+    if flat and sum(not mark.inline for mark in marks if mark.kind) >= 4 * max(1, sum(mark.inline for mark in marks)):
+        marks = at_line
+        flat = False
+    if not flat:
+        for mark in marks:
+            set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
+    how = profile(marks)
+    split_ranges(marks, how)
+    heads = _typed(law, marks, how)
+    heads, contents = without_contents(law, heads)
+    how = profile([mark for mark in heads if mark.kind is Kind.SECTION or mark.kind is None]) if contents else how
+    heads = _in_order(law, heads, how, flat=flat)
+    for mark in heads:
+        mark.extra.pop("contents", None)
+    return heads, contents, how
+
+
+def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
+    """The candidates that fit the profile, each with its kind."""
+    out: list[HeadMark] = []
+    numbers = {mark.num for mark in marks if is_section(mark, how)}
+    # a prefix counts when two sections have it: a stray "5.6." makes no chapter 5
+    shared = (
+        Counter(prefix(num, cut) for num in numbers for cut in range(1, how.depth + 1)) if how.composite else Counter()
+    )
+    all_prefixes = {each for each, count in shared.items() if count > 1 or len(numbers) < 6}
+    section_words = [mark for mark in marks if mark.kind is Kind.SECTION and not skeleton(mark.num)]
+    parts = _wrapper_parts(law, section_words) if how.composite else dict[int, int]()
+    plain = _plain_chain(law, marks) if how.main is None else {}
+    for mark in marks:
+        if mark.kind is None and mark.num.isalpha():
+            if mark.start in plain:
+                mark.kind = Kind.SECTION
+                out.append(mark)
+        elif mark.kind is not None and mark.kind is not Kind.SECTION:
+            if _container_line(law, mark):
+                out.append(mark)
+        elif parts.get(mark.start, 0) > 1:
+            mark.part = True
+            out.append(mark)
+        elif mark.num in all_prefixes and how.composite and (mark.kind is None or not mark.sign):
+            if mark.kind is None:
+                if not _bare_container_line(law, mark):
+                    continue
+                mark.kind = Kind.CHAPTER
+            else:
+                mark.extra["holds"] = "sections"
+            out.append(mark)
+        elif is_section(mark, how):
+            mark.kind = Kind.SECTION
+            out.append(mark)
+        elif mark.start in parts:
+            mark.part = True
+            out.append(mark)
+        elif mark.kind is None and how.composite and skeleton(mark.num) == "" and _bare_container_line(law, mark):
+            mark.extra["maybe"] = "chapter"
+            out.append(mark)
+        elif mark.start in plain:
+            mark.kind = Kind.SECTION
+            out.append(mark)
+        elif mark.kind is None and mark.num[0] == "." and how.main == ("bare", ".."):
+            mark.extra["suffix"] = "1"
+            out.append(mark)
+    return _chapters_in_order(out, all_prefixes)
+
+
+def _container_line(law: str, mark: HeadMark) -> bool:
+    """Whether a line with a container's word is a head and no sentence."""
+    if mark.heading is None and not mark.inline:
+        rest = law[mark.end : mark.line_end].strip()
+        if rest and not is_caption(rest, limit=20):
+            return False
+    if mark.inline:
+        # capitals in an ordinance's long title: "AMENDING CHAPTER V OF THE CODE"
+        at = mark.end
+        while at < len(law) and law[at] == " ":
+            at += 1
+        if re.match(r"(?:OF|AND|IN LIEU|BY|OR|TO)\b", law[at : at + 8]):
+            return False
+        return mark.heading is not None
+    return True
+
+
+def _bare_container_line(law: str, mark: HeadMark) -> bool:
+    """Whether a bare number with words behind it, alone on its line, reads like a chapter's head."""
+    if mark.inline:
+        return mark.heading is not None and law[slice(*mark.heading)].isupper()
+    rest = law[mark.end : mark.line_end].strip()
+    if not 0 < len(rest) <= 140 or mark.heading is None or mark.body < mark.line_end:
+        return False
+    # "2. The number of units." is a list item, whatever chapter there is
+    words = law[slice(*mark.heading)]
+    return len(mark.num) > 2 or words.isupper() or (is_title_case(words) and rest[-1] not in ".;,:")
+
+
+def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMark]:
+    """The candidates with bare chapters kept where their number is in order among the known ones."""
+    known = sorted({mark.key for mark in marks if mark.kind is Kind.CHAPTER and mark.num in prefixes})
+    hundreds = {key[0][1] for key in known if key and isinstance(key[0][1], int)}
+    out: list[HeadMark] = []
+    last: tuple[tuple[int, int | str], ...] = ()
+    for index, mark in enumerate(marks):
+        if mark.extra.get("maybe") != "chapter":
+            if mark.kind is Kind.CHAPTER:
+                last = mark.key
+            out.append(mark)
+            continue
+        number = mark.key[0][1] if mark.key else None
+        if not known or not isinstance(number, int):
+            continue
+        if (
+            number >= 100
+            and number % 100 == 0
+            and any(isinstance(h, int) and number < h < number + 100 for h in hundreds)
+        ):
+            mark.kind = Kind.TITLE
+            out.append(mark)
+            continue
+        follower = next((other.key for other in marks[index + 1 :][:200] if other.kind is Kind.CHAPTER), None)
+        width = len(str(known[0][0][1]))
+        if len(str(number)) == width and width >= 3 and last < mark.key and (follower is None or mark.key < follower):
+            mark.kind = Kind.CHAPTER
+            last = mark.key
+            out.append(mark)
+    return out
+
+
+def _wrapper_parts(law: str, marks: list[HeadMark]) -> dict[int, int]:
+    """The starts of `Section 1.` heads that are parts of an enacting wrapper, with how many run together.
+
+    In a code whose sections are composite, plain ones are the ordinance's own;
+    words of enactment must stand among them, or they are quoted law.
+    """
+    out: dict[int, int] = {}
+    run: list[HeadMark] = []
+    for mark in [*marks, None]:
+        if mark is not None and run and mark.num.isdigit() and 0 < int(mark.num) - int(run[-1].num) <= 2:
+            run.append(mark)
+            continue
+        for index, member in enumerate(run):
+            stop = run[index + 1].start if index + 1 < len(run) else member.end + 600
+            if _WRAPPER.search(law, max(0, member.start - 400), min(stop, member.end + 1200)):
+                out.update((each.start, len(run)) for each in run)
+                break
+        run = [mark] if mark is not None and mark.num.isdigit() else []
+    return out
+
+
+def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
+    """The `1. Caption` lines that run 1, 2, 3 ... through a file without other section heads.
+
+    The best rising chain is searched, skips allowed; a line counts for more
+    when it is a catchline alone or capitals. Roman numbers make a chain of
+    their own, and go before: arabic ones are then lists inside them.
+    """
+    marks = [mark for mark in marks if "contents" not in mark.extra]
+    romans = [mark for mark in marks if mark.kind is None and mark.num.isalpha()]
+    return _chain(law, romans, roman) or _chain(law, [mark for mark in marks if mark.num.isdigit()], int)
+
+
+def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) -> dict[int, HeadMark]:
+    """The best chain of catchlines numbered one after another, by their starts; empty when there is none."""
+    best: dict[int, tuple[float, list[HeadMark]]] = {}
+    for mark in marks:
+        number = value(mark.num)
+        if mark.kind is not None or mark.inline or number is None:
+            continue
+        alone = mark.heading is not None and mark.body >= mark.line_end
+        words = law[slice(*mark.heading)] if mark.heading else ""
+        score = (
+            2.0
+            if words.isupper()
+            else 1.6
+            if alone and is_caption(words)
+            else 0.8
+            if mark.heading and is_caption(words)
+            else -0.6
+        )
+        options: list[tuple[float, list[HeadMark]]] = []
+        options.append((score if number <= 1 else score - 1.5, [mark]))
+        for back, cost in ((1, 0.0), (2, 2.0), (3, 3.0)):
+            if number - back in best:
+                before, chain = best[number - back]
+                options.append((before + score - cost, [*chain, mark]))
+        if options:
+            found = max(options, key=lambda option: option[0])
+            if number not in best or found[0] > best[number][0]:
+                best[number] = found
+    if not best:
+        return {}
+    score, chain = max(best.values(), key=lambda option: (option[0], len(option[1])))
+    if len(chain) < 3 or score < 1.0 * len(chain):
+        return {}
+    return {mark.start: mark for mark in chain}
+
+
+@dataclass(slots=True)
+class _Path:
+    cost: float
+    last: HeadMark | None
+    shown: str  # the prefix of the last accepted section
+    chain: "tuple[object, ...] | None"
+
+
+def _in_order(law: str, heads: list[HeadMark], how: Profile, *, flat: bool) -> list[HeadMark]:
+    """The heads without sections that are out of order: quoted law with foreign numbers.
+
+    A search over keep or drop: rising numbers cost nothing, a number whose
+    container is not the printed one, a jump to another prefix and a fall back
+    all cost, and so does dropping a head.
+    """
+    if not how.composite:
+        return heads
+    open_containers: list[str] = []
+    with_container = sections = 0
+    for head in heads:
+        if head.is_container:
+            open_containers = [*open_containers[-5:], head.num]
+        elif head.kind is Kind.SECTION and not head.part:
+            sections += 1
+            head.contained = any(belongs_to(head.num, num) for num in open_containers)
+            with_container += head.contained
+    strict = sections > 4 and with_container >= 0.6 * sections
+    paths = [_Path(0.0, None, "", None)]
+    fresh = True  # a container or another break has come since the last section
+    for index, head in enumerate(heads):
+        if head.kind is not Kind.SECTION or head.part or head.is_container:
+            for path in paths:
+                path.chain = (path.chain, index)
+            fresh = True
+            continue
+        drop = 1.0 if head.inline else 2.0
+        if head.heading is None:
+            drop -= 0.4
+        if head.contained:
+            drop += 2.0
+        shape = (head.word, skeleton(head.num))
+        foreign = 0.0 if shape[1].startswith(how.main[1]) or shape in how.shapes else 1.5  # type: ignore[index]
+        mine = prefix(head.num, how.depth)
+        new: list[_Path] = []
+        for path in paths:
+            new.append(_Path(path.cost + drop, path.last, path.shown, path.chain))
+            cost = path.cost + foreign
+            if path.last is not None:
+                if head.key > path.last.key:
+                    if mine != path.shown and not head.contained:
+                        cost += 3.0 if strict else 0.5 if _first_like(head.num) else 1.5
+                elif head.key == path.last.key:
+                    cost += 1.5 if fresh else 2.5
+                else:
+                    cost += 1.0 if fresh and head.contained else 3.0 if fresh else 4.0
+            elif strict and not head.contained:
+                cost += 1.0
+            new.append(_Path(cost, head, mine, (path.chain, index)))
+        new.sort(key=lambda path: path.cost)
+        seen: set[tuple[int, str]] = set()
+        paths = []
+        for path in new:
+            mark = (id(path.last), path.shown)
+            if mark not in seen:
+                seen.add(mark)
+                paths.append(path)
+            if len(paths) == 8:
+                break
+        fresh = False
+    kept: set[int] = set()
+    chain: object = min(paths, key=lambda path: path.cost).chain
+    while chain is not None:
+        chain, index = chain  # type: ignore[misc]
+        kept.add(index)
+    return [head for index, head in enumerate(heads) if index in kept]
+
+
+def _first_like(num: str) -> bool:
+    """Whether a number is one that a chapter's sections begin with: 10-1, 4.01, 5.03.010."""
+    last = re.findall(r"[0-9]+", num)[-1]
+    return int(last) <= 10
+
+
+def with_amended(
+    heads: list[HeadMark], how: Profile, amended: Sequence[tuple[int, str]]
+) -> tuple[list[HeadMark], Profile]:
+    """The heads with those of code sections that an ordinance amends without printing their heads.
+
+    `amended` holds where the text of each begins, and its number. A file with
+    no other sections takes its numbering from them.
+    """
+    if not amended:
+        return heads, how
+    new = [
+        HeadMark(
+            start=start,
+            end=start,
+            kind=Kind.SECTION,
+            num=num,
+            until=None,
+            sign=False,
+            inline=False,
+            bulleted=False,
+            line_end=start,
+            body=start,
+            word="word",
+            key=natural(num),
+            implied=True,
+        )
+        for start, num in amended
+    ]
+    if how.main is None:
+        shape = ("word", skeleton(new[0].num))
+        depth = len(shape[1])
+        how = Profile({shape: len(new)}, shape, depth, frozenset(prefix(mark.num, depth) for mark in new))
+    return sorted([*heads, *new], key=lambda mark: mark.start), how
+
+
+def heads_of(law: str) -> tuple[list[HeadMark], list[Span], Profile, bool]:
+    """The heads of a text, its contents lists, its numbering profile, and whether it is one-line text."""
+    flat = is_flat(law)
+    marks = candidates(law, flat=flat)
+    heads, contents, how = choose(law, marks, flat=flat)
+    return heads, contents, how, flat

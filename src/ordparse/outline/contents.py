@@ -1,0 +1,157 @@
+"""Contents lists told from the heads they repeat."""
+
+import itertools
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable
+
+from ordparse.outline.heads import HeadMark
+from ordparse.provisions import CONTAINERS, Kind
+from ordparse.source import Span
+
+
+def _gap(law: str, mark: HeadMark, follower: HeadMark) -> int:
+    """How many characters stand between a head's catchline and the next head."""
+    text = law[mark.body : follower.start]
+    if len(text) > 400:
+        return len(text)
+    return len(re.sub(r"[\s_*•·.#-]+", "", text))
+
+
+_LIST_GAP = 12
+_SIDE_BAR = 5
+_NEAR = 1500
+
+
+def without_contents(law: str, heads: list[HeadMark]) -> tuple[list[HeadMark], list[Span]]:
+    """The heads without those of contents lists, and the lists' spans.
+
+    A contents list is a run of heads with nothing between them that is
+    replayed later: it ends before the containers that lead the second coming
+    of its first item, and half of its items must come again.
+    """
+    if len(heads) < 2:
+        return heads, []
+    gaps = [_gap(law, a, b) for a, b in itertools.pairwise(heads)] + [10**9]
+    places: dict[tuple[Kind | None, str, str | None], list[int]] = defaultdict(list)
+    for index, head in enumerate(heads):
+        places[head.kind, head.num, head.until].append(index)
+
+    def again(index: int) -> int | None:
+        head = heads[index]
+        group = places[head.kind, head.num, head.until]
+        at = bisect_left(group, index + 1)
+        return group[at] if at < len(group) else None
+
+    dropped: set[int] = set()
+    spans: list[Span] = []
+    index = 0
+    while index < len(heads):
+        end = index
+        while end + 1 < len(heads) and gaps[end] <= _LIST_GAP:
+            end += 1
+        if end > index:
+            # a side bar: bulleted containers without text between them
+            bullets = [at for at in range(index, end + 1) if heads[at].bulleted and heads[at].kind in CONTAINERS]
+            if len(bullets) >= _SIDE_BAR:
+                bullets = [at for at in range(bullets[0], end + 1) if heads[at].bulleted]
+                dropped.update(bullets)
+                spans.append((heads[bullets[0]].start, heads[bullets[-1]].line_end))
+                index = bullets[-1] + 1
+                continue
+            found = _contents_run(heads, index, end, again, lambda a, b: _same_words(law, a.heading, b.heading))
+            if found is not None:
+                first, stop = found
+                dropped.update(range(first, stop))
+                last = heads[stop - 1]
+                spans.append((heads[first].start, last.body if last.inline else last.line_end))
+                index = stop
+                continue
+        index = end + 1
+    for index, head in enumerate(heads):
+        if index in dropped:
+            continue
+        if head.extra.get("contents"):
+            dropped.add(index)
+            spans.append((head.start, head.line_end))
+            continue
+        # a list of one: the same number and catchline again, close by, with nothing between
+        repeat = again(index)
+        if (
+            repeat == index + 1
+            and heads[repeat].start - head.start < _NEAR
+            and gaps[index] <= _LIST_GAP
+            and _same_words(law, head.heading, heads[repeat].heading)
+        ):
+            dropped.add(index)
+            spans.append((head.start, head.line_end if not head.inline else head.body))
+    if not dropped:
+        return heads, []
+    return [head for index, head in enumerate(heads) if index not in dropped], spans
+
+
+def _same_words(law: str, a: Span | None, b: Span | None) -> bool:
+    """Whether two catchlines have the same words, what follows in the longer of the two apart."""
+    if a is None or b is None:
+        return False
+    one = re.findall(r"\w+", law[slice(*a)].lower())
+    other = re.findall(r"\w+", law[slice(*b)].lower())
+    length = min(len(one), len(other))
+    return length > 0 and one[:length] == other[:length]
+
+
+def _contents_run(
+    heads: list[HeadMark],
+    index: int,
+    end: int,
+    again: Callable[[int], int | None],
+    same_words: Callable[[HeadMark, HeadMark], bool],
+) -> tuple[int, int] | None:
+    """The first index of the contents list in a run of bodyless heads and the index behind it, or None."""
+    sections = [at for at in range(index, end + 1) if heads[at].kind is Kind.SECTION and not heads[at].is_container]
+    for pool in (sections, [at for at in range(index, end + 1) if heads[at].is_container]):
+        found = next(((at, repeat) for at in pool if (repeat := again(at)) is not None), None)
+        if found is None:
+            continue
+        at, repeat = found
+        stop = min(repeat, end + 1)
+        if repeat <= end + 1:
+            # the containers right before the second coming lead it
+            while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
+                stop -= 1
+        first = at
+        # the kinds of container that lines of the list name
+        listed = {heads[at].kind} if heads[at].is_container else set[Kind | None]()
+        while first > index:
+            head = heads[first - 1]
+            if head.is_container:
+                later = again(first - 1)
+                if head.kind not in listed and (later is None or later > repeat):
+                    # it comes again only in the next chapter: a head, not a line of this list
+                    break
+                listed.add(head.kind)
+            first -= 1
+        by_section = pool is sections
+        items = [
+            i
+            for i in range(first, stop)
+            if not by_section or (heads[i].kind is Kind.SECTION and not heads[i].is_container)
+        ]
+        if len(items) < (3 if heads[index].inline or not by_section else 2):
+            continue
+        replayed = sum(1 for i in items if (later := again(i)) is not None and later >= stop)
+        if 2 * replayed < len(items):
+            continue
+        if not by_section:
+            # articles begin again in the next chapter: the catchlines must come again too
+            same = sum(1 for i in items if (later := again(i)) is not None and same_words(heads[i], heads[later]))
+            if _sections_before(heads, first, stop) or 2 * same < len(items):
+                continue
+        return first, stop
+    return None
+
+
+def _sections_before(heads: list[HeadMark], first: int, stop: int) -> bool:
+    """Whether a section stands among the heads from `first` to `stop`."""
+    return any(head.kind is Kind.SECTION and not head.is_container for head in heads[first:stop])

@@ -1,0 +1,143 @@
+"""Entries: unnumbered definitions as markers of a series of their own."""
+
+import re
+from collections import defaultdict
+
+from ordparse.outline.labels import Reading, Series
+from ordparse.outline.markers import Marker, Place
+
+_DEFINING = (
+    r"(?:means?|shall mean|shall include|includes?|has the (?:same )?meaning|have the (?:same )?meaning"
+    r"|shall have the (?:same )?meaning|is defined|refers? to|shall be (?:deemed|construed)|is any|is an?|are)\b"
+)
+_QUALIFIED = r"(?:,? (?:or|and) [\"“][^\"”\n]{1,60}[\"”])*(?:[ ,(][^\n.;:]{0,120}?)?"
+_QUOTED_TERM = re.compile(
+    rf"(?:The (?:term|word)s? )?[\"“](?P<term>[^\"”\n]{{1,80}}?)[,.]?[\"”]{_QUALIFIED} *(?P<verb>{_DEFINING}|:"
+    rf"|[-–—](?= ))"
+)
+_COLON_TERM = re.compile(r"(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)")
+_CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
+_BARE_TERM = re.compile(
+    r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?),? (?P<verb>means?|shall mean|shall include|includes"
+    r"|has the meaning|shall have the meaning)\b"
+)
+# A term alone on its line, its meaning on the next
+_LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?=\n(?:[A-Z\"“]|means)[^\n]{12,})")
+_DAMAGED_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z~/,' ()-]{1,60}?)[:](?= +[A-Za-z~])")
+DEFINITIONAL = re.compile(
+    r"(?:\b(?:following|these|certain)\b[^.\n]{0,60}\b(?:words|terms?|phrases?|definitions?)\b"
+    r"|\bdefinitions? (?:shall|appl|are|set|in this|contained)|\b(?:words|terms?|phrases?)\b[^.\n]{0,120}"
+    r"\b(?:meanings?|defined|construed|mean)\b|\bshall have the (?:following )?meanings?|\bas used (?:in"
+    r"|herein)\b[^.\n]{0,80}:|\bthe following (?:meanings|shall apply)"
+    r"|\bFor (?:the )?purposes? of this\b[^.\n]{0,80}(?::|\bthe following\b|\bterms?\b))",
+    re.IGNORECASE,
+)
+DEFINITION_HEADING = re.compile(
+    r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b", re.IGNORECASE
+)
+_DEF = Series("def", "")
+_ENTRY_LINE = re.compile(r"\n[ *•·]*(?=[A-Z\"“])")
+_ENTRY_INLINE = re.compile(r"[.:;)”\"] +(?=[A-Z\"“])")
+
+
+def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool) -> list[Marker]:
+    """The unnumbered definitions of a stretch as markers of their own series.
+
+    `sure` says that a heading or lead-in defines; without it a run of three
+    lines of one form must stand there.
+    """
+    found: list[tuple[int, int, str, int]] = []  # start, label end, term, term end
+    if not flat:
+        for match in _ENTRY_LINE.finditer(law, max(0, start - 1), end):
+            hit = _definition_at(law, match.end(), end, flat=False, sure=sure)
+            if hit:
+                found.append(hit)
+    elif sure:
+        for match in _ENTRY_INLINE.finditer(law, start, end):
+            hit = _definition_at(law, match.end(), end, flat=True, sure=True)
+            if hit:
+                found.append(hit)
+    forms: dict[str, list[tuple[int, int, str, int]]] = defaultdict(list)
+    for hit in found:
+        forms[_form(law, hit[0], hit[1])].append(hit)
+    most = max((len(group) for group in forms.values()), default=0)
+    # one list keeps to one form: a sentence that defines inside an entry is no entry
+    need = max(0.25 * most, 0 if sure else 3)
+    if len(forms["line"]) < 3:
+        del forms["line"]
+    found = sorted(
+        hit for form, group in forms.items() if len(group) >= need and (sure or form in ':"') for hit in group
+    )
+    return [
+        Marker(begin, stop, Place.LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, term, 0.0),), -1, term_end)
+        for begin, stop, term, term_end in found
+    ]
+
+
+def _form(law: str, start: int, end: int) -> str:
+    """How an entry is set: its term in quotes, before a colon, before a stop, or bare."""
+    if law[end : end + 1] == "\n" and law[end - 1] not in ".:":
+        return "line"
+    if law[start] in '"“' or law[end - 1] in '"”':
+        return '"'
+    return law[end - 1] if law[end - 1] in ":." else "bare"
+
+
+_NOT_TERM = re.compile(
+    r"\b(?:shall|must|may|provided|following|no person|it is|if|whenever|exceptions?|terms?|words?|this|herein"
+    r"|section|chapter|notes?)\b|^(?:for|as|in|when|upon|to|unless|where|any|each|all|every|no)\b",
+    re.IGNORECASE,
+)
+
+
+def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tuple[int, int, str, int] | None:
+    """The definition that begins exactly at `at`: where it starts, where its label ends, its term."""
+    head = law[at : at + 4]
+    if not head.strip():
+        return None
+    limit = min(end, at + 320)
+    if head[0] in '"“' or head == "The ":
+        match = _QUOTED_TERM.match(law, at, limit)
+        if match and (match["verb"] != ":" or not flat):
+            term_end = match.end("term")
+            close = term_end + 1
+            while close < limit and law[close - 1] not in '"”':
+                close += 1
+            return at, close, match["term"].strip(" ,."), term_end
+        return None
+    if not head[0].isupper():
+        return None
+    match = _COLON_TERM.match(law, at, limit)
+    if match:
+        term = match["term"].strip()
+        letters = [char for char in term if char.isalpha()]
+        capital = sum(char.isupper() for char in letters) >= 0.6 * len(letters)
+        if flat and not capital and not (law[max(0, at - 2) : at] == "  " and len(term.split()) <= 4):
+            return None
+        if len(term.split()) <= 8 and not _NOT_TERM.search(term) and (capital or sure or term[:1].isupper()):
+            return at, match.end(), term, match.end("term")
+        return None
+    if flat:
+        match = _DAMAGED_TERM.match(law, at, limit)
+        if match:
+            letters = [char for char in match["term"] if char.isalpha()]
+            if letters and sum(char.isupper() for char in letters) >= 0.6 * len(letters):
+                return at, match.end(), match["term"].strip(), match.end("term")
+        match = _CAPITAL_TERM.match(law, at, limit)
+        if match and len(match["term"].split()) <= 5 and sum(char.isalpha() for char in match["term"]) > 2:
+            return at, match.end(), match["term"].strip(), match.end("term")
+        return None
+    if not sure:
+        return None
+    match = _LINE_TERM.match(law, at, limit)
+    if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
+        return at, match.end("term"), match["term"].strip(), match.end("term")
+    match = _CAPITAL_TERM.match(law, at, limit)
+    if match and len(match["term"].split()) <= 8:
+        return at, match.end(), match["term"].strip(), match.end("term")
+    match = _BARE_TERM.match(law, at, limit)
+    if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
+        if match["term"].split()[0] in ("The", "This", "It", "Such", "These", "Any", "All", "Each"):
+            return None
+        return at, match.end("term"), match["term"].strip(" ,"), match.end("term")
+    return None

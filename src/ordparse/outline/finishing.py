@@ -1,0 +1,199 @@
+"""Finishing: decided nodes as provisions, with their own text and status, and the matter around them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ordparse.outline.extents import Holes, before_matter, tidy, trim
+from ordparse.outline.headings import STATUS
+from ordparse.outline.matter import is_memo
+from ordparse.outline.nesting import Node
+from ordparse.provisions import Kind, Matter, MatterKind, Provision, ProvisionId, Status
+from ordparse.source import Source, Span
+from ordparse.view import merged
+
+_LISTED = (Kind.ENUM, Kind.SUBDIVISION, Kind.DEFINITION)
+
+
+@dataclass(kw_only=True)
+class Finisher:
+    """What the text around the nodes holds: the spans that are no provision, by what they are."""
+
+    source: Source
+    view: str
+    furniture: list[Span]
+    history: list[Span]
+    notes: list[Span]
+    contents: list[Span]
+    signed: list[int]  # where the signatures of ordinances begin
+
+    def provisions(
+        self, order: Sequence[Node], ids: Sequence[ProvisionId], above: Sequence[int | None]
+    ) -> list[Provision]:
+        """The provisions of the nodes, in their order; `above` holds the index of each one's parent."""
+        children: dict[int, list[int]] = {}
+        for index, parent in enumerate(above):
+            if parent is not None:
+                children.setdefault(parent, []).append(index)
+        apart = Holes([*self.history, *self.notes, *self.furniture, *self.contents])
+        guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
+        out: list[Provision] = []
+        chains: list[tuple[str, ...]] = []
+        for index, node in enumerate(order):
+            parent = above[index]
+            num = number(node)
+            chains.append((*(chains[parent] if parent is not None else ()), num))
+            pieces = (
+                tuple((low, before_matter(self.source.text, low, high, self._feet)) for low, high in node.pieces)
+                if node.pieces
+                else None
+            )
+            start, stop = node.start, self._stop(node)
+            if pieces:
+                start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
+            holes = [
+                span
+                for child in children.get(index, ())
+                for span in order[child].pieces or [(order[child].start, order[child].stop)]
+            ]
+            if node.kind is Kind.INSTRUMENT:
+                holes += [span for span in guests if span[0] > node.start and span[1] <= node.stop]
+            spans = self._own(node, pieces or ((start, max(stop, node.end)),), holes, apart)
+            text = tidy(self.view, spans)
+            heading = self.source.text[slice(*node.heading)] if node.heading else None
+            heading, status = _status(self.view, node, heading, text, bool(children.get(index)))
+            out.append(
+                Provision(
+                    id=ids[index],
+                    jurisdiction=node.jurisdiction,
+                    version=node.version,
+                    kind=node.kind,
+                    num=num,
+                    label="" if node.implied else self.source.text[node.start : node.end],
+                    heading=heading,
+                    parent=None if parent is None else ids[parent],
+                    chain=chains[-1],
+                    start=start,
+                    end=max(stop, node.end),
+                    spans=spans,
+                    pieces=pieces,
+                    heading_span=node.heading if heading is not None else None,
+                    status=status,
+                    implied=node.implied,
+                    inline=node.inline,
+                    text=text,
+                )
+            )
+        return out
+
+    def _stop(self, node: Node) -> int:
+        """Where a node's text ends: before a page's foot, and, for the last item of a section, before its notes.
+
+        A note that closes a section is the section's, not its last item's.
+        """
+        closing = self._feet
+        if node.kind in _LISTED or node.part:
+            holder = next((other for other in node.above() if other.kind not in _LISTED), None)
+            if holder is not None and holder.stop == node.stop:
+                closing = self._closing
+        return before_matter(self.source.text, node.start, node.stop, closing)
+
+    @cached_property
+    def _feet(self) -> dict[int, int]:
+        """The starts of page furniture by where each ends."""
+        return {kept[1]: kept[0] for span in self.furniture if (kept := self._visible(span))}
+
+    @cached_property
+    def _closing(self) -> dict[int, int]:
+        """The starts of furniture and of notes by where each ends."""
+        found = (self._visible(span) for span in (*self.history, *self.notes))
+        return self._feet | {kept[1]: kept[0] for kept in found if kept}
+
+    def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[Span, ...]:
+        """The stretches of a node's own text: label, catchline, children and matter taken out."""
+        below = Holes(holes)
+        head = max(node.body, node.end)
+        out: list[Span] = []
+        for low, high in pieces:
+            begin = max(low, head) if low <= node.start < high else low
+            for span in below.outside(begin, high):
+                for part in apart.outside(*span):
+                    kept = trim(self.view, part)
+                    if kept is not None:
+                        out.append(kept)
+        return tuple(out)
+
+    def matter(self, provisions: Sequence[Provision]) -> list[Matter]:
+        """All that is no provision, in the order of the text: each visible character is here or in a provision."""
+        found = [
+            (MatterKind.FURNITURE, self.furniture),
+            (MatterKind.HISTORY, self.history),
+            (MatterKind.NOTE, self.notes),
+            (MatterKind.CONTENTS, self.contents),
+        ]
+        out = [
+            Matter(kind=kind, start=kept[0], end=kept[1])
+            for kind, spans in found
+            for span in spans
+            if (kept := self._visible(span)) is not None
+        ]
+        extents = merged(
+            piece for provision in provisions for piece in provision.pieces or ((provision.start, provision.end),)
+        )
+        known = Holes([*extents, *((matter.start, matter.end) for matter in out)])
+        first = extents[0][0] if extents else len(self.view)
+        for start, end in known.outside(0, len(self.source.text)):
+            kept = self._visible((start, end))
+            if kept is None:
+                continue
+            text = self.view[slice(*kept)]
+            if is_memo(text):
+                kind = MatterKind.MEMO
+            elif kept[0] < first or (
+                not any(stop <= kept[0] for stop in self.signed) and extents and kept[0] < extents[-1][0]
+            ):
+                kind = MatterKind.FRONT
+            else:
+                kind = MatterKind.BACK
+            out.append(Matter(kind=kind, start=kept[0], end=kept[1]))
+        return sorted(out, key=lambda matter: (matter.start, matter.end))
+
+    def _visible(self, span: Span) -> Span | None:
+        """The span without white space of the source at its ends; None when nothing is left."""
+        start, end = span
+        text = self.source.text
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+        return (start, end) if start < end else None
+
+
+def number(node: Node) -> str:
+    """The number of a node, a range's two ends joined by two hyphens."""
+    return node.num if node.until is None else f"{node.num}--{node.until}"
+
+
+_RESERVED = re.compile(r"\(?\[?reserved\]?\)?\.?", re.IGNORECASE)
+_REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
+
+
+def _status(view: str, node: Node, heading: str | None, text: str, parent: bool) -> tuple[str | None, Status | None]:
+    """The heading without a word that is a status, and the status the words give."""
+    words = " ".join((heading or "").split())
+    if _RESERVED.fullmatch(words):
+        return None, Status.RESERVED
+    if _REPEALED.fullmatch(words):
+        return None, Status.REPEALED
+    line_end = view.find("\n", node.end, node.end + 400)
+    line = view[node.end : line_end if line_end >= 0 else node.end + 400]
+    marked = STATUS.search(line) if "[" in line else None
+    if marked:
+        return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
+    if not parent:
+        if _RESERVED.fullmatch(text.strip()):
+            return heading, Status.RESERVED
+        if _REPEALED.fullmatch(text.strip()):
+            return heading, Status.REPEALED
+    return heading, None

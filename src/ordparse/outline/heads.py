@@ -1,0 +1,310 @@
+"""Heads: which lines name a title, a chapter, a section, by the file's own numbering.
+
+A head closes every list, so heads are decided first. They certify one another:
+what counts is the shape of the file's section numbers, their order, and the
+containers printed around them. No rule knows whose code it reads.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from ordparse.outline.headings import (
+    ABBREVIATION,
+    capitals,
+    is_caption,
+    is_title_case,
+    run_in,
+    title_words,
+    trimmed,
+    whole_line,
+)
+from ordparse.outline.labels import read_head
+from ordparse.outline.numbers import natural, skeleton
+from ordparse.provisions import CONTAINERS, Kind
+from ordparse.source import Span
+
+# In any case after a first capital: "CHAPTER", "Chapter", and "ChApTER" in damaged text
+_WORDS = (
+    r"(?:(?=[A-Z])(?i:sub-?title|title|part|sub-?chapter|chap(?:ter|\.)|ch\.?|art(?:icle|\.)|div(?:ision|\.)|appendix"
+    r"|sec(?:tions?|s?\.))|§§?)"
+)
+_NUMBER_WORD = (
+    r"(?i:(?:twenty|thirty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|thirteen"
+    r"|fourteen|fifteen"
+    r"|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine)(?![A-Za-z])"
+)
+_COMPOSITE = (
+    r"[0-9]{1,5}(?:[A-Z]{1,2}(?![A-Za-z]))?(?:[.:\-–][0-9]{1,5}(?:[A-Za-z]{1,2}(?![A-Za-z]))?){1,5}(?![.:\-–]?[0-9])"
+)
+_NUMBER = (
+    rf"(?:{_COMPOSITE}|[0-9]{{1,5}}(?:-[a-z](?![A-Za-z])|[A-Z]{{1,2}}(?![A-Za-z]))?|{_NUMBER_WORD}"
+    r"|[IVXLC]+(?:-[A-Z0-9]{1,2})?(?![A-Za-z'’])|[A-Z](?:-[0-9A-Z]{1,2})?(?![A-Za-z'’]))"
+)
+_RANGE = rf"(?:(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +){_COMPOSITE})?"
+_CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
+_WORD_HEAD = rf"{_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
+_BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
+_BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])[.:]?(?= )"
+_SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
+_BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
+_AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
+_LINE_START = re.compile(_AT_LINE)
+_LINE_HEAD = re.compile("\n" + _AT_LINE)
+_INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#\"“])()({_WORD_HEAD}|{_BARE_HEAD})")
+_DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
+_DOT_LEADER = re.compile(r"(?:\.{4,}|(?:\. ){4,}|[^ ] {2,}| \.{2,}) *[0-9]{1,4} *$")
+_REFERS = re.compile(
+    r"(?:\b(?:sections?|chapters?|articles?|titles?|parts?|paragraphs?|subsections?|and|or|of|to|through|the|by|in"
+    r"|under|see|with|than|from|at|a|an|"
+    r"this|that|as|for|per|pursuant|code|stat\.|no\.)|,|§|\()\s*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class HeadMark:
+    """A line, or a place in a line, that may name a container or a section."""
+
+    start: int
+    end: int  # of the label
+    kind: Kind | None  # None: a bare number
+    num: str
+    until: str | None
+    sign: bool
+    inline: bool
+    bulleted: bool
+    line_end: int
+    heading: Span | None = None
+    body: int = 0  # where the text after the catchline begins
+    word: str = ""  # "word", "sign" or "bare": how the number is introduced
+    key: tuple[tuple[int, int | str], ...] = ()
+    contained: bool = False  # a container is printed whose number begins this one
+    implied: bool = False
+    part: bool = False  # a numbered part of an amending ordinance
+    extra: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_container(self) -> bool:
+        """Whether it can hold sections."""
+        return self.kind in CONTAINERS or self.extra.get("holds") == "sections"
+
+
+def is_flat(law: str) -> bool:
+    """Whether most of the text stands in lines too long to be printed lines."""
+    total = len(law.strip())
+    if total < 400:
+        return "\n" not in law.strip() and total > 0
+    at = long = 0
+    while at < len(law):
+        end = law.find("\n", at)
+        end = len(law) if end < 0 else end
+        if end - at > 2500:
+            long += end - at
+        at = end + 1
+    return long >= 0.5 * total
+
+
+def candidates(law: str, *, flat: bool) -> list[HeadMark]:
+    """The places that may be heads, in order, with the catchline each would have."""
+    marks: list[HeadMark] = []
+    ends = _LineEnds(law)
+    first = _LINE_START.match(law)
+    if first:
+        _add(marks, law, first, ends, inline=False)
+    for match in _LINE_HEAD.finditer(law):
+        _add(marks, law, match, ends, inline=False)
+    if flat:
+        at_lines = {mark.start for mark in marks}
+        for match in _INLINE_HEAD.finditer(law):
+            if match.start(2) not in at_lines:
+                _add(marks, law, match, ends, inline=True)
+        marks.sort(key=lambda mark: mark.start)
+        marks = _after_a_stop(law, marks)
+    return marks
+
+
+class _LineEnds:
+    """Where the line around an offset ends, the last answer kept: one line may be the whole text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._low = self._high = -1
+
+    def after(self, at: int) -> int:
+        """The offset of the next line end at or behind `at`, or the text's end."""
+        if not self._low <= at <= self._high:
+            found = self._text.find("\n", at)
+            self._low, self._high = at, len(self._text) if found < 0 else found
+        return self._high
+
+
+def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds, *, inline: bool) -> None:
+    label = match[2]
+    start, end = match.span(2)
+    line_end = ends.after(end)
+    at = end
+    while at < line_end and law[at] == " ":
+        at += 1
+    after = law[at : at + 1] if at < line_end else ""
+    if after and (after.islower() or after in ",;)&%'’=§·|"):
+        return
+    bare = label[0].isdigit() or label[0] == "."
+    if bare and after and not (after.isupper() or after in '"“([‘*') and not (after.isdigit() and not inline):
+        return
+    if bare and (_DATE.match(law, start) or (after and after.isdigit())):
+        return
+    if label[0].isdigit() and label[-1] == ")" and "." not in label:
+        return
+    head = read_head(label)
+    if head is None:
+        return
+    if not inline and start > 0:
+        before = law[max(0, start - 40) : start].rstrip(" ")
+        if before.endswith("\n"):
+            above = before.rstrip("\n ")
+            if (
+                "\n\n" not in before[len(above) :] + "\n" * (before.count("\n") > 1)
+                and _REFERS.search(above)
+                and not above.isupper()
+            ):
+                return
+    label_end = start + len(label.rstrip(" "))
+    mark = HeadMark(
+        start=start,
+        end=label_end,
+        kind=head.kind,
+        num=head.num,
+        until=head.until,
+        sign=head.sign,
+        inline=inline,
+        bulleted=bool(match[1].strip()),
+        line_end=line_end,
+        word="bare" if head.kind is None else "sign" if head.sign else "word",
+        key=natural(head.num),
+    )
+    if (
+        not inline
+        and line_end - at < 140
+        and law[at:line_end].rstrip()[-1:].isdigit()
+        and _DOT_LEADER.search(law, at, line_end)
+    ):
+        mark.extra["contents"] = "page number"
+    marks.append(mark)
+
+
+_STOPS = frozenset('.:;)*_]"”')
+
+
+def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
+    """The inline heads that stand where a sentence has ended or right after another head's catchline."""
+    kept: list[HeadMark] = []
+    captioned = -1  # where the last kept head's catchline ends
+    for index, mark in enumerate(marks):
+        # a catchline never runs over the next head
+        following = marks[index + 1 : index + 4]
+        limit = next((other.start for other in following if other.kind is not None or skeleton(other.num)), len(law))
+        if mark.inline:
+            at = mark.start - 1
+            while at >= 0 and law[at] == " ":
+                at -= 1
+            stopped = at < 0 or law[at] in _STOPS or law[at] == "\n"
+            words = law[max(0, at - 13) : at + 1]
+            last = words.split()[-1] if words.split() else ""
+            # "the Code Section 5", but not "BUILDING CODE  ARTICLE I"
+            if _REFERS.search(words) and not (len(last) > 3 and last.isupper()):
+                continue
+            set_caption(law, mark, limit, flat=True)
+            stands_out = _stands_out(law, mark)
+            # "B. & H. Ch. 1420" and "1278.07 et seq." end no sentence
+            if words.endswith(".") and ABBREVIATION.search(words[:-1]) and not stands_out:
+                continue
+            # a head run into a longer line of capitals: the catchline of the last head reaches up to here
+            run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
+            if not stopped and captioned != at + 1 and not run_on and not stands_out:
+                continue
+            if mark.heading is None and law[mark.end - 1] not in ".:-–—" and mark.kind not in CONTAINERS:
+                continue
+        else:
+            set_caption(law, mark, min(limit, mark.line_end), flat=mark.line_end - mark.end > 400)
+        captioned = mark.body
+        while captioned > 0 and law[captioned - 1] == " ":
+            captioned -= 1
+        kept.append(mark)
+    return kept
+
+
+def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
+    """The catchline on the line below a head that stands alone on its own, and where it ends.
+
+    "CHAPTER 505" and "Solid Waste and Recycling" under it: capitals or a title,
+    no head or label itself.
+    """
+    start = mark.line_end
+    while start < len(law) and law[start] in " \n":
+        start += 1
+    if law.count("\n", mark.line_end, start) > 2:
+        return None
+    end = law.find("\n", start)
+    end = len(law) if end < 0 else end
+    line = law[start:end].strip()
+    if not 3 <= len(line) <= 120 or _LINE_START.match(law, start) or _LABEL_START.match(line):
+        return None
+    titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and mark.kind in CONTAINERS)
+    if not titled or not is_caption(line, limit=16):
+        return None
+    return trimmed(law, start, end), end
+
+
+_LABEL_START = re.compile(r"[(\[]?[0-9A-Za-z]{1,4}[.)\]] ")
+
+
+def _stands_out(law: str, mark: HeadMark) -> bool:
+    """Whether a head in running text is set apart by capitals: a container's word, or its catchline."""
+    if mark.kind not in CONTAINERS:
+        if mark.heading is None or not law[slice(*mark.heading)].isupper():
+            return False
+        # two words of capitals; or one with a stop, or behind what is left of a paragraph's end
+        return (
+            law[mark.end : mark.body].count(" ") > 1
+            or law[mark.body - 1] in ".:"
+            or law[max(0, mark.start - 2) : mark.start] == "  "
+        )
+    if law[mark.start : mark.start + 7].isupper() and len(law[mark.start : mark.end].split()[0]) > 4:
+        return True
+    return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5
+
+
+def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
+    """Give a head its catchline and the place where its body begins."""
+    end = min(limit, len(law))
+    at = mark.end
+    while at < end and law[at] == " ":
+        at += 1
+    mark.heading, mark.body = None, mark.end
+    if not flat:
+        if at >= mark.line_end:
+            mark.body = mark.line_end
+            below = _line_below(law, mark)
+            if below is not None:
+                mark.heading, mark.body = below
+            return
+        if whole_line(law, at, mark.line_end, body_follows=True):
+            mark.heading = trimmed(law, at, mark.line_end)
+            mark.body = mark.line_end
+            return
+        end = mark.line_end
+    caps = capitals(law, at, end)
+    stop = run_in(law, at, end)
+    if caps is not None and (
+        stop is None or caps >= stop or not re.search(r"[A-Z]{2}", law[caps:stop]) or not law[at:stop].isupper()
+    ):
+        words = law[at:caps].split()
+        if len(words) > 1 or law[caps - 1] in ".:" or flat or caps >= end:
+            mark.heading, mark.body = trimmed(law, at, caps), caps
+            return
+    if stop is not None:
+        mark.heading, mark.body = trimmed(law, at, stop), stop
+    elif flat:
+        titled = title_words(law, at, end)
+        if titled is not None:
+            mark.heading, mark.body = trimmed(law, at, titled), titled

@@ -1,0 +1,95 @@
+"""The numbering profile of a file: which shapes its section numbers have."""
+
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ordparse.outline.heads import HeadMark
+from ordparse.outline.numbers import natural, prefix, skeleton
+from ordparse.provisions import Kind
+
+
+@dataclass(slots=True)
+class Profile:
+    """How the sections of a file are numbered."""
+
+    shapes: dict[tuple[str, str], int]  # (word class, skeleton) -> heads
+    main: tuple[str, str] | None  # the commonest real shape; None: no section heads
+    depth: int  # separators of the main shape
+    prefixes: frozenset[str]
+
+    @property
+    def composite(self) -> bool:
+        """Whether section numbers have more than one part."""
+        return self.main is not None and self.main[1] != ""
+
+
+def profile(marks: Sequence[HeadMark]) -> Profile:
+    """The section shapes that are real in this file.
+
+    A shape is real with three heads, a twenty-fifth of all, and most of them
+    ascending, or when it is all there is in a small file.
+    """
+    by_shape: dict[tuple[str, str], list[HeadMark]] = defaultdict(list)
+    for mark in marks:
+        if mark.kind is Kind.SECTION or (mark.kind is None and skeleton(mark.num) and mark.num[0] != "."):
+            by_shape[mark.word, skeleton(mark.num)].append(mark)
+    total = sum(len(group) for group in by_shape.values())
+    real: dict[tuple[str, str], int] = {}
+    for shape, group in by_shape.items():
+        rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
+        if len(group) >= 3 and len(group) >= 0.04 * total and rising >= 0.55 * (len(group) - 1):
+            real[shape] = len(group)
+    if not real:
+        for shape, group in by_shape.items():
+            rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
+            if rising >= 0.5 * (len(group) - 1) and (shape[1] or shape[0] != "bare"):
+                real[shape] = len(group)
+    composite = {shape: count for shape, count in real.items() if shape[1]}
+    main: tuple[str, str] | None
+    if composite and sum(composite.values()) * 3 >= sum(real.values()):
+        main = max(composite, key=lambda shape: (composite[shape], shape))
+    else:
+        main = max(real, key=lambda shape: (real[shape], shape), default=None)
+    if main is None:
+        return Profile(shapes={}, main=None, depth=0, prefixes=frozenset())
+    depth = len(main[1])
+    prefixes = frozenset(prefix(mark.num, depth) for shape in real for mark in by_shape[shape] if shape[1])
+    return Profile(shapes=real, main=main, depth=depth, prefixes=prefixes)
+
+
+def is_section(mark: HeadMark, how: Profile) -> bool:
+    """Whether the shape of a candidate is one that this file's sections have."""
+    if mark.kind is not None and mark.kind is not Kind.SECTION:
+        return False
+    shape = (mark.word, skeleton(mark.num))
+    if shape in how.shapes and (shape[1] or not how.composite):
+        return True
+    if how.main is None or not how.composite:
+        return False
+    # 5-18.1 and 25-340.01 extend a real shape whose first part is known
+    return any(
+        shape[0] == real[0] and shape[1].startswith(real[1]) and prefix(mark.num, len(real[1])) in how.prefixes
+        for real in how.shapes
+        if real[1]
+    )
+
+
+def split_ranges(marks: Iterable[HeadMark], how: Profile) -> None:
+    """Cut ranges whose sign is the hyphen of the numbers: Secs. 2-11-2-20 in a code of one hyphen."""
+    if how.main is None or not how.composite:
+        return
+    printed = {shape[1] for shape in how.shapes if shape[1]}
+    shapes = {shape for shape in printed if not any(shape == f"{half}-{half}" for half in printed)}
+    for mark in marks:
+        if mark.until is not None or "-" not in mark.num or mark.kind not in (None, Kind.SECTION):
+            continue
+        if skeleton(mark.num) in shapes or len(skeleton(mark.num)) < 2 * min(map(len, shapes)) + 1:
+            continue
+        for cut in (match.start() for match in re.finditer("-", mark.num)):
+            low, high = mark.num[:cut], mark.num[cut + 1 :]
+            if skeleton(low) in shapes and skeleton(high) in shapes and natural(low) < natural(high):
+                mark.num, mark.until, mark.key = low, high, natural(low)
+                break

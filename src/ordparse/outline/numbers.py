@@ -1,0 +1,42 @@
+"""Numbers of provisions as strings: their sort key, their separators, the container their first part names."""
+
+import re
+
+from ordparse.outline.labels import roman
+
+_SEPARATORS = re.compile(r"[0-9A-Za-z]+")
+_KEY = re.compile(r"([0-9]+)|([A-Za-z]+)")
+
+
+def natural(num: str) -> tuple[tuple[int, int | str], ...]:
+    """The key that sorts designators as a code does: 5-18, 5-18.1, 5-19.
+
+    >>> natural("5-18") < natural("5-18.1") < natural("5-19")
+    True
+    """
+    return tuple((0, int(match[1])) if match[1] else (1, match[2].upper()) for match in _KEY.finditer(num))
+
+
+def skeleton(num: str) -> str:
+    """The separators of a number: `-` for 5-18, `--` for 3-2-9, `` for 502."""
+    return _SEPARATORS.sub("", num)
+
+
+def prefix(num: str, depth: int = 1) -> str:
+    """What stands before the last separator: 502 for 502.04; "" for a plain number.
+
+    `depth` is the number of separators to keep at least: 5-18.1 in a code of
+    one hyphen has the prefix 5.
+    """
+    cuts = [match.start() for match in re.finditer(r"[.:\-–]+", num)]
+    if not cuts:
+        return ""
+    return num[: cuts[min(depth, len(cuts)) - 1]]
+
+
+def belongs_to(num: str, container: str) -> bool:
+    """Whether a number begins with a container's own, Roman ones read as figures."""
+    if num == container or (num.startswith(container) and not num[len(container) : len(container) + 1].isalnum()):
+        return True
+    value = roman(container) if container.isalpha() and container.isupper() else None
+    return value is not None and num.startswith(str(value)) and not num[len(str(value)) :][:1].isalnum()
