@@ -28,11 +28,11 @@ def prepare_connection(conn: sqlite3.Connection, database: str, datasette: Any) 
 
 
 @hookimpl
-def render_cell(value: object, column: str, table: str | None, database: str, datasette: Any) -> object:
+def render_cell(row: Any, value: object, column: str, table: str | None, database: str, datasette: Any) -> object:
     """In Datasette's tables, the id of a provision leads to its reading page."""
     from ordparse.pages.cells import cell
 
-    return cell(value, column, table, database, datasette)
+    return cell(row, value, column, table, database, datasette)
 
 
 @hookimpl

@@ -37,6 +37,8 @@ def fragment(page: str, provision: str) -> str:
     >>> fragment("us-mn-detroit-lakes/chapter:502", "us-mn-detroit-lakes/502.07/2")
     '502.07/2'
     """
+    if provision == page:
+        return "main"
     if provision.startswith(page + "/"):
         return provision[len(page) + 1 :]
     return provision.partition("/")[2] or provision

@@ -116,6 +116,7 @@ class Reading:
     source: File | None
     findings: int
     container: Law | None  # the chapter around it
+    whole: str  # its place on the page of the chapter around it, or ""
     section: Law | None  # the section around a level below one
 
     @property
@@ -256,9 +257,16 @@ def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
         source=source[0] if source else None,
         findings=facts.findings_count(connection, law) if not too_long else 0,
         container=container,
+        whole=_whole(links, container, law) if container is not None and not is_chapter else "",
         section=section,
     )
     return page, sheet
+
+
+def _whole(links: Links, container: Law, law: Law) -> str:
+    """The place of a provision on its chapter's page; the page alone where the chapter is too long to stand on one."""
+    is_long = container.end - container.start > LONGEST or container.last - container.position >= MOST
+    return links.code(container.id, "" if is_long else anchor(container.id, law.id))
 
 
 def _clipped(law: Law, high: int) -> Law:

@@ -122,7 +122,7 @@ def meanings(visit: Visit, asked: str, context: str) -> tuple[Meaning, ...]:
     out: dict[tuple[str, str], Meaning] = {}
     for one in contexts:
         try:
-            found = resolve_text(asked, one, index)
+            found = resolve_text(_spelled_out(asked), one, index)
         except UnknownProvision:
             continue
         for meaning in _meanings(connection, visit.links, asked, found, one):
@@ -134,6 +134,15 @@ def meanings(visit: Visit, asked: str, context: str) -> tuple[Meaning, ...]:
     if any(one.status in ("resolved", "ambiguous") for one in found_ones):
         found_ones = [one for one in found_ones if one.status in ("resolved", "ambiguous")]
     return tuple(sorted(found_ones, key=lambda one: order[one.status]))
+
+
+def _spelled_out(asked: str) -> str:
+    """The question with the word for a section before a bare number that something is "of" or "in".
+
+    >>> _spelled_out("Subd. 2 of 502.04")
+    'Subd. 2 of Section 502.04'
+    """
+    return re.sub(r"\b(of|in) (?=[0-9])", r"\1 Section ", asked)
 
 
 def _codes_with(connection: sqlite3.Connection, asked: str) -> list[str]:
@@ -172,7 +181,7 @@ def _meanings(
     laws = find_all(connection, ids)
     jurisdiction = context.partition("/")[0].partition("@")[0]
     known = places(connection, {law.jurisdiction for law in laws.values()} | {jurisdiction})
-    whole = re.sub(r"\W+", "", asked)
+    whole = re.sub(r"\W+", "", asked)  # letters and digits only
     out: list[Meaning] = []
     for one in found:
         covers = len(re.sub(r"\W+", "", one.reference.text)) >= 0.7 * len(whole)

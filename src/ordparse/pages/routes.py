@@ -3,21 +3,28 @@
 from collections.abc import Callable
 from typing import Any
 
-from ordparse.pages import compare, graph, home, lint, reading, resolve, search, source, unresolved
-from ordparse.pages.site import asset, served
+from ordparse.pages import compare, diff, graph, home, lint, reading, resolve, search, source, unresolved
+from ordparse.pages.site import View, asset, served
 
 _JSON = r"(?P<format>\.json)?$"
 
+VIEWS: tuple[tuple[str, View], ...] = (
+    (r"^/$", home.home),
+    (r"^/index(?P<format>\.json)$", home.home),
+    (r"^/code/(?P<path>.+?)" + _JSON, reading.code),
+    (r"^/source/(?P<path>.+?)" + _JSON, source.source),
+    (r"^/unresolved" + _JSON, unresolved.unresolved),
+    (r"^/search" + _JSON, search.search),
+    (r"^/resolve" + _JSON, resolve.resolve),
+    (r"^/compare(?P<format>\.json|\.csv|\.md)?$", compare.compare),
+    (r"^/diff" + _JSON, diff.diff),
+    (r"^/graph" + _JSON, graph.graph),
+    (r"^/lint" + _JSON, lint.lint),
+)
+"""Each page with the view behind it."""
+
 ROUTES: tuple[tuple[str, Callable[..., Any]], ...] = (
-    (r"^/$", served(home.home)),
-    (r"^/index(?P<format>\.json)$", served(home.home)),
-    (r"^/code/(?P<path>.+?)" + _JSON, served(reading.code)),
-    (r"^/source/(?P<path>.+?)" + _JSON, served(source.source)),
-    (r"^/unresolved" + _JSON, served(unresolved.unresolved)),
-    (r"^/search" + _JSON, served(search.search)),
-    (r"^/resolve" + _JSON, served(resolve.resolve)),
-    (r"^/compare(?P<format>\.json|\.csv|\.md)?$", served(compare.compare)),
-    (r"^/graph" + _JSON, served(graph.graph)),
-    (r"^/lint" + _JSON, served(lint.lint)),
+    *((address, served(view)) for address, view in VIEWS),
     (r"^/-/ordparse/[0-9a-f]+/(?P<name>[a-z.]+)$", asset),
 )
+"""What is registered with Datasette."""

@@ -7,6 +7,7 @@ from the same `Answer`.
 
 import hashlib
 import json
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,13 +17,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
-from datasette import Forbidden, NotFound, Response
+from datasette import Forbidden, Response
 from datasette.utils import add_cors_headers, sqlite_timelimit
 from datasette.utils.asgi import Request
 
 from ordparse.pages import words
 from ordparse.pages.bases import NoKnowledgeBase, base_of
 from ordparse.pages.links import Links
+from ordparse.pages.text import anchor
 
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -91,6 +93,9 @@ class Frame:
     sources: int
 
 
+_UNSENDABLE = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Controls and marks that turn the reading direction: no page sends them, wherever in it a text is quoted."""
+
 View = Callable[[Visit], Answer]
 
 
@@ -142,10 +147,11 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         headers = dict(HEADERS)
         if datasette.cors:
             add_cors_headers(headers)
-        query = {
-            key: tuple(values)
-            for key, values in parse_qs(request.query_string, keep_blank_values=True, max_num_fields=200).items()
-        }
+        try:
+            asked = parse_qs(request.query_string, keep_blank_values=True, max_num_fields=2000)
+        except ValueError:
+            return Response.text("That are too many parameters for one question.", status=400, headers=headers)
+        query = {key: tuple(values) for key, values in asked.items()}
         path = unquote(request.url_vars.get("path") or "", errors="replace").strip("/")
         try:
             database = await base_of(datasette, request.path, path, query)
@@ -213,9 +219,11 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
             sources=sources,
         )
         body = await datasette.render_template(
-            f"ordparse/{answer.template}", {"page": answer.page, "site": frame, "words": words}, request=request
+            f"ordparse/{answer.template}",
+            {"page": answer.page, "site": frame, "words": words, "anchor": anchor},
+            request=request,
         )
-        return Response.html(body.encode("utf-8", "replace").decode(), status=answer.status, headers=headers)
+        return Response.html(_UNSENDABLE.sub("", body), status=answer.status, headers=headers)
 
     return route
 
@@ -237,7 +245,7 @@ async def asset(request: Request) -> Response:
     suffix = name.rpartition(".")[2]
     files = {entry.name: entry for entry in resources.files("ordparse.pages").joinpath("static").iterdir()}
     if name not in files or suffix not in kinds:
-        raise NotFound("no such asset")
+        return Response.text("There is no such asset.", status=404)
     return Response(
         files[name].read_text(encoding="utf-8"),
         headers={"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"},

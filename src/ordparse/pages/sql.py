@@ -1,7 +1,23 @@
 """Functions for SQL: what the pages know, asked from a query."""
 
+import json
 import sqlite3
 
 
 def register(connection: sqlite3.Connection) -> None:
-    """Make the functions known to a connection."""
+    """Make `resolve_reference(text, context)` known to a connection."""
+
+    def resolve_reference(text: object, context: object) -> str:
+        """The answer of /resolve.json as JSON text; an object with `error` when the context is not loaded."""
+        from ordparse.errors import OrdparseError
+        from ordparse.kb.lookup import SqliteIndex
+        from ordparse.questions import answer_json, resolve_text
+
+        asked, place = str(text or ""), str(context or "")
+        try:
+            found = resolve_text(asked, place, SqliteIndex(connection))
+        except OrdparseError as error:
+            return json.dumps({"query": asked, "in": place, "error": str(error), "references": []})
+        return json.dumps(answer_json(asked, place, found), ensure_ascii=False)
+
+    connection.create_function("resolve_reference", 2, resolve_reference)
