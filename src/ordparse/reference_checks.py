@@ -10,11 +10,11 @@ from weakref import WeakKeyDictionary
 
 from ordparse.designators import Range, in_words, parse_citation
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
+from ordparse.following import number_order
 from ordparse.laws import law_named, law_of, title_of
 from ordparse.lookup import CodeId, Index, Place, ancestors
 from ordparse.provisions import CONTAINERS, Kind, Status
 from ordparse.references import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
-from ordparse.resolve import number_order
 
 DANGLING = register(
     "dangling-reference",

@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from ordparse.designators import in_words
+from ordparse.following import number_order
 from ordparse.pages import missing, words
 from ordparse.pages.law import CONTAINER_KINDS, File, Law, Place, below, files, place, select, versions
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
-from ordparse.resolve import number_order
 
 MOST = 2_500  # entries of one contents page
 
