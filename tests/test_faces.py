@@ -16,6 +16,7 @@ from ordparse.lookup import MemoryIndex
 from ordparse.parse import Resolved
 from ordparse.questions import answer_json, resolve_text
 from ordparse.references import RefType
+from ordparse.serve import application
 
 QUESTIONS = 100
 
@@ -63,3 +64,29 @@ def test_the_command_line_agrees(
         done = CliRunner().invoke(cli, ["resolve", "--in", context, "--db", str(knowledge_base), "--json", "--", text])
         assert done.exit_code == 0, done.output
         assert json.loads(done.output) == answer_json(text, context, resolve_text(text, context, stored))
+
+
+async def test_the_json_page_and_the_sql_function_agree(
+    questions: list[tuple[str, str]], knowledge_base: Path, base: sqlite3.Connection
+) -> None:
+    stored = SqliteIndex(base)
+    site = application([knowledge_base])
+    database = site.get_database("ordinances")
+    for text, context in questions:
+        right = answer_json(text, context, resolve_text(text, context, stored))
+        page = await site.client.get("/resolve.json", params={"q": text, "in": context})
+        assert page.status_code == 200
+        assert page.json() == right
+        rows = await database.execute("SELECT resolve_reference(:text, :context)", {"text": text, "context": context})
+        assert json.loads(rows.single_value()) == right
+
+
+async def test_in_sql_a_whole_table_of_phrases_can_be_asked(knowledge_base: Path) -> None:
+    database = application([knowledge_base]).get_database("ordinances")
+    rows = await database.execute(
+        "SELECT resolve_reference(text, provision) -> '$.references' FROM cross_references"
+        " WHERE type = 'self' AND provision IS NOT NULL LIMIT 50"
+    )
+    assert all(json.loads(row[0])[0]["targets"][0]["status"] == "resolved" for row in rows)
+    nothing = await database.execute("SELECT resolve_reference('x', 'us-mn-nowhere')")
+    assert "us-mn-nowhere" in json.loads(nothing.single_value())["error"]
