@@ -92,8 +92,10 @@ _NAME = re.compile(r"\s*([A-Za-z][^0-9\u00a7]*?)[\s,]*(?:(?i:sections?|secs?\.?|
 def _stateless(found: ResolvedReference) -> Iterator[Diagnostic]:
     """A finding when the name of a statute holds in one state only because the code lies there."""
     reference = found.reference
+    if reference.type not in (RefType.STATUTE, RefType.RULE):
+        return
     name = _NAME.match(reference.text)
-    if reference.type not in (RefType.STATUTE, RefType.RULE) or name is None or law_named(name[1], None) is not None:
+    if name is None or law_named(name[1], None) is not None:
         return
     for target in found.targets:
         law = law_of(target.citation)

@@ -15,8 +15,8 @@ import pytest
 
 from ordparse.corpus import read_corpus
 from ordparse.errors import BadKnowledgeBase, UnreadableSource
-from ordparse.kb import build as building
-from ordparse.kb.build import build_knowledge_base
+from ordparse.kb import plan
+from ordparse.kb.build import Report, build_knowledge_base
 from ordparse.kb.queries import open_database
 from ordparse.kb.schema import TABLE
 
@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def build(folder: Path, path: Path, **options: bool | int) -> building.Report:
+def build(folder: Path, path: Path, **options: bool | int) -> Report:
     return build_knowledge_base(read_corpus([folder]), path, **options)  # type: ignore[arg-type]
 
 
@@ -129,7 +129,7 @@ def test_what_the_corpus_says_is_renewed_without_parsing(folder: Path, tmp_path:
 def test_another_parser_parses_everything_again(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "kb.db"
     build(folder, path)
-    monkeypatch.setattr(building, "parser_fingerprint", lambda: "another")
+    monkeypatch.setattr(plan, "parser_fingerprint", lambda: "another")
     assert build(folder, path).parsed == 2
 
 

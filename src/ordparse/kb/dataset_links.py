@@ -5,7 +5,6 @@ when a citation first asks for that code, so a worker that resolves one city
 holds that city and those it cites.
 """
 
-import json
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 from ordparse.corpus import Corpus
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
 from ordparse.kb.link import linked
-from ordparse.kb.rows import Row
+from ordparse.kb.rows import Row, in_json
 from ordparse.kb.schema import TABLE, Column, TableSpec
 from ordparse.lookup import CodeId, Index, MemoryIndex, Place, code_of
 from ordparse.provisions import JurisdictionId, Kind, ProvisionId, Status
@@ -154,7 +153,7 @@ def resolve_source(folder: Path, done: Done, index: Index, corpus: Corpus) -> di
         for target in found.targets:
             own = row_key(source, len(targets))
             id, law, _ = linked(found.reference, target)
-            candidates = json.dumps(target.candidates) if target.candidates else None
+            candidates = in_json(target.candidates) if target.candidates else None
             targets.append((own, key, target.citation, id, law, target.status.value, target.reason, candidates))
             members += [(own, covered) for covered in target.covers]
     fallback = done.jurisdictions[0] if done.jurisdictions else None

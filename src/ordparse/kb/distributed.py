@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 
 from ordparse.corpus import Corpus, CorpusEntry
 from ordparse.errors import OrdparseError
-from ordparse.kb.build import recipe
 from ordparse.kb.dataset import (
     Done,
     corpus_of,
@@ -29,6 +28,7 @@ from ordparse.kb.dataset import (
     write_source,
 )
 from ordparse.kb.dataset_links import DatasetIndex, resolve_source
+from ordparse.kb.plan import recipe
 from ordparse.kb.progress import Progress, silent
 from ordparse.kb.rows import source_rows
 from ordparse.parse import parse_source

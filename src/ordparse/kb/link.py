@@ -1,6 +1,5 @@
 """The second pass of a build: every citation looked up over all provisions that were written."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from itertools import groupby, islice
@@ -9,7 +8,7 @@ from operator import itemgetter
 from ordparse.designators import Path, Point, parse_citation, path_text
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.kb.progress import Progress
-from ordparse.kb.rows import Row, diagnostic_row
+from ordparse.kb.rows import Row, diagnostic_row, in_json
 from ordparse.kb.schema import TABLE, index_provisions
 from ordparse.kb.writer import Writer
 from ordparse.laws import title_of, url_of
@@ -124,7 +123,7 @@ def placeholder(reference: Reference, target: Target) -> Row | None:
         "",
         None,
         None,
-        json.dumps([step.num for step in path], ensure_ascii=False),
+        in_json([step.num for step in path]),
     )
 
 
@@ -167,7 +166,7 @@ class _Linker:
                     laws[law] = external_law(law)
                 if row is not None:
                     missing[row[0]] = row
-                candidates = json.dumps(target.candidates) if target.candidates else None
+                candidates = in_json(target.candidates) if target.candidates else None
                 rows.append((None, number, target.citation, id, law, target.status.value, target.reason, candidates))
                 members += [(self.targets, covered) for covered in target.covers]
         self.writer.insert("external_laws", laws.values(), or_ignore=True)

@@ -1,5 +1,6 @@
 """A progress bar for builds, with rate and time left."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
@@ -15,12 +16,10 @@ def silent(phase: str, done: int, total: int) -> None:
 @contextmanager
 def shown(*, quiet: bool = False) -> Iterator[Progress]:
     """A progress that is drawn on standard error, where that is a terminal; else it shows nothing."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
+    if quiet or not sys.stderr.isatty():
         yield silent
         return
+    from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, TaskID, TextColumn, TimeRemainingColumn, TransferSpeedColumn
     from rich.progress import Progress as Bars
 
@@ -31,7 +30,7 @@ def shown(*, quiet: bool = False) -> Iterator[Progress]:
         DownloadColumn(),
         TransferSpeedColumn(),
         TimeRemainingColumn(),
-        console=console,
+        console=Console(stderr=True),
         auto_refresh=False,
     ) as bars:
         tasks: dict[str, TaskID] = {}

@@ -1,0 +1,106 @@
+"""Parsing the sources of a build: in this process, or in chunks by a pool of processes, always handed over in order."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_all_start_methods, get_context
+from typing import TypeAlias
+
+from ordparse.errors import OrdparseError
+from ordparse.kb.plan import Task, recipe
+from ordparse.kb.rows import SourceRows, source_rows
+from ordparse.parse import parse_source
+from ordparse.source import read_source
+
+_CHUNK = 400_000
+"""Bytes of text that a worker parses at a time: enough that handing them over costs nothing."""
+
+_CHUNKS_EACH = 4
+"""Chunks for each worker in a small corpus, so that all of them have something to do to the end."""
+
+_AHEAD = 3
+"""Chunks on their way for each worker: what bounds the memory of the writer."""
+
+_PAYS = 600_000
+"""Bytes of text from which another worker process pays."""
+
+
+def parse_task(task: Task, *, meaning: bool) -> SourceRows:
+    source = read_source(task.entry.path, task.entry.name)
+    parsed = parse_source(source, jurisdictions=task.entry.jurisdictions, meaning=meaning)
+    return source_rows(parsed, task.entry, task.number, recipe(source.sha256, task.entry, meaning=meaning))
+
+
+def parse_chunk(tasks: Sequence[Task], meaning: bool) -> list[SourceRows]:
+    """The rows of some sources; runs in a worker process."""
+    return [parse_task(task, meaning=meaning) for task in tasks]
+
+
+def _leave_interrupts_to_the_writer() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _chunks(tasks: Sequence[Task], workers: int) -> Iterator[list[Task]]:
+    """Runs of sources to parse, and sources to copy one by one, in order."""
+    total = sum(task.size for task in tasks if task.before is None)
+    most = min(_CHUNK, total // (workers * _CHUNKS_EACH))
+    chunk: list[Task] = []
+    size = 0
+    for task in tasks:
+        if chunk and (task.before is not None or size + task.size > most):
+            yield chunk
+            chunk, size = [], 0
+        if task.before is not None:
+            yield [task]
+        else:
+            chunk.append(task)
+            size += task.size
+    if chunk:
+        yield chunk
+
+
+_Step: TypeAlias = tuple[list[Task], "Future[list[SourceRows]] | None"]
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    # forked workers start with the grammars loaded; elsewhere the platform's own way has to do
+    method = "fork" if "fork" in get_all_start_methods() and os.name == "posix" else None
+    return ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=_leave_interrupts_to_the_writer)
+
+
+def parsed_in_order(
+    tasks: Sequence[Task], workers: int, *, meaning: bool
+) -> Iterator[tuple[list[Task], list[SourceRows] | None]]:
+    """The sources in order with their rows; None for a source that is to be copied."""
+    if workers == 1:
+        for chunk in _chunks(tasks, workers):
+            for task in chunk:
+                yield [task], None if task.before is not None else [parse_task(task, meaning=meaning)]
+        return
+    waiting: deque[_Step] = deque()
+    pool = _pool(workers)
+    try:
+        for chunk in _chunks(tasks, workers):
+            copied = chunk[0].before is not None
+            waiting.append((chunk, None if copied else pool.submit(parse_chunk, chunk, meaning)))
+            while len(waiting) > workers * _AHEAD or (waiting and waiting[0][1] is None):
+                done, rows = waiting.popleft()
+                yield done, None if rows is None else rows.result()
+        while waiting:
+            done, rows = waiting.popleft()
+            yield done, None if rows is None else rows.result()
+    except BrokenProcessPool as error:
+        raise OrdparseError("a worker process was ended from outside; the knowledge base is as it was") from error
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def workers_for(wanted: int | None, tasks: Sequence[Task]) -> int:
+    """How many processes parse: as many as wanted, else as many as pay for themselves."""
+    if wanted is not None:
+        return wanted
+    size = sum(task.size for task in tasks if task.before is None)
+    return max(1, min(os.cpu_count() or 1, size // _PAYS))
