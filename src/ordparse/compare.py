@@ -8,7 +8,7 @@ where a code has no such rule the nearest miss stands in its place, and says so.
 import json
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-
 _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
 _COLUMNS = 12  # jurisdictions shown when none is named
 _CROWDED = 24  # amounts of a section above which the table shows those of the pinpoint only
+_SHORT = 1500  # characters of a section that is one rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -444,26 +445,56 @@ def _marked(passage: Passage, amounts: Sequence[Amount], told: frozenset[str]) -
 
 
 def _table(query: Query, columns: Sequence[Column]) -> Comparison:
-    """The comparison with its rows: amounts and orders of what was asked and of the first answers."""
-    shown = [column.answers[0] if column.found else None for column in columns]
+    """The comparison with its rows.
+
+    What speaks of the same in two codes is a row wherever it stands among the
+    answers. What one code alone says is one only when it is said in the matching
+    rule itself, not elsewhere in a long section or in a lesser answer.
+    """
     printed: dict[str, str] = {}
-    for answer in shown:
-        for passage in answer.passages if answer is not None else ():
-            for word in words(passage.text):
-                if is_content(word):
-                    printed.setdefault(stem(word), word)
-    amounts = [_at_pinpoint(answer, answer.amounts) if answer is not None else () for answer in shown]
-    orders = [_at_pinpoint(answer, answer.orders) if answer is not None else () for answer in shown]
+    for column in columns:
+        for answer in _told(column):
+            for passage in answer.passages:
+                for word in words(passage.text):
+                    if is_content(word):
+                        printed.setdefault(stem(word), word)
+    inside = {id for column in columns for answer in _told(column)[:1] for id in _rule(answer)}
     return Comparison(
         query=query,
         columns=tuple(columns),
-        amounts=tuple(rows(amounts, printed)),
-        orders=tuple(rows(orders, printed)),
+        amounts=_rows([_gathered(column, lambda answer: answer.amounts) for column in columns], printed, inside),
+        orders=_rows([_gathered(column, lambda answer: answer.orders) for column in columns], printed, inside),
     )
 
 
-def _at_pinpoint(answer: Answer, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
-    """The things of a section, or of its pinpoint where the section has very many."""
-    pinned = {passage.id for passage in answer.passages if passage.pinpoint}
-    inside = tuple(thing for thing in things if thing.provision in pinned)
-    return inside if len(things) > _CROWDED and inside else things
+def _told(column: Column) -> tuple[Answer, ...]:
+    """The answers of a column that may be the rule: the first, and two more that are no mere neighbours."""
+    if not column.found:
+        return ()
+    return tuple(answer for answer in column.answers[:3] if answer.verdict != _NEAREST)
+
+
+def _rule(answer: Answer) -> set[str]:
+    """The provisions that make the rule: the section when it is short, else its pinpoint."""
+    short = sum(len(passage.text) for passage in answer.passages) <= _SHORT
+    return {passage.id for passage in answer.passages if short or passage.pinpoint}
+
+
+def _gathered(column: Column, things: Callable[[Answer], tuple[Thing, ...]]) -> list[Thing]:
+    """What the answers of a column say, of lesser answers and of crowded sections in their pinpoints only."""
+    found: dict[tuple[str, int, int], Thing] = {}
+    for place, answer in enumerate(_told(column)):
+        pinned = {passage.id for passage in answer.passages if passage.pinpoint}
+        everything = things(answer)
+        for thing in everything:
+            if thing.provision in pinned or (place == 0 and len(everything) <= _CROWDED):
+                found.setdefault((thing.provision, thing.start, thing.end), thing)
+    return list(found.values())
+
+
+def _rows(columns: Sequence[Sequence[Thing]], printed: Mapping[str, str], inside: Set[str]) -> tuple[Row[Thing], ...]:
+    return tuple(
+        row
+        for row in rows(columns, printed)
+        if sum(1 for cell in row.cells if cell) > 1 or all(t.provision in inside for cell in row.cells for t in cell)
+    )

@@ -55,13 +55,16 @@ def _own(comparison: Comparison) -> Column | None:
 
 
 def _answer(answer: Answer) -> dict[str, Any]:
+    """One answer; of those after the first only the pinpoint's text and norms, as sections may be long."""
+    shown = [passage for passage in answer.passages if answer.rank <= 1 or passage.pinpoint]
+    inside = {passage.id for passage in shown}
     return {
         "jurisdiction": answer.jurisdiction,
         "id": answer.id,
         "heading": answer.heading,
         "score": answer.score,
         "quantities": [_amount(amount) for amount in answer.amounts],
-        "norms": [_order(order) for order in answer.orders],
+        "norms": [_order(order) for order in answer.orders if order.provision in inside],
         "verdict": answer.verdict,
         "rank": answer.rank,
         "mutual": answer.mutual,
@@ -80,7 +83,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
                 "pinpoint": passage.pinpoint,
                 "marks": [{"start": mark.start, "end": mark.end, "kind": str(mark.kind)} for mark in passage.marks],
             }
-            for passage in answer.passages
+            for passage in shown
         ],
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ordparse.pages import compare, diff, graph, home, lint, reading, resolve, search, source, unresolved
+from ordparse.pages import compare, diff, graph, home, lint, reading, resolve, search, source, topics, unresolved
 from ordparse.pages.site import View, asset, served
 
 _JSON = r"(?P<format>\.json)?$"
@@ -19,6 +19,7 @@ VIEWS: tuple[tuple[str, View], ...] = (
     (r"^/compare(?P<format>\.json|\.csv|\.md)?$", compare.compare),
     (r"^/diff" + _JSON, diff.diff),
     (r"^/graph" + _JSON, graph.graph),
+    (r"^/topics" + _JSON, topics.topics),
     (r"^/lint" + _JSON, lint.lint),
 )
 """Each page with the view behind it."""
