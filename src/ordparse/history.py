@@ -105,6 +105,8 @@ _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'
 _LONGEST_NOTE = 12_000  # characters; the longest of the development texts has 1,700
 _LONGEST_LINE = 600
+# "Ord. 90  SECTION 506.03. Collections.": no section of the ordinance
+_NEXT_HEAD = re.compile(r" {2,}(?=(?:SEC|Sec|§|CHAP|Chap|ART|Art|TITLE|Title|SUBD|Subd|DIV|Div))")
 _IN_LINE = 120  # of a text that has no lines: one entry, not the law after it
 
 
@@ -167,12 +169,15 @@ def _statements(view: str, flat: str, taken: "_Taken") -> Iterator[Note]:
         before = view[max(done, start - 60) : start]
         tail = before.rstrip()
         head = not tail or "\n" in before[len(tail) :] or "\r" in before[len(tail) :]
-        if not head and (tail[-1] not in _SENTENCE_END or match["named"]):
+        apart = head or (":" in match[0][:12] and len(before) - len(tail) > 1)  # a paragraph's end in one-line text
+        if not apart and (tail[-1] not in _SENTENCE_END or match["named"]):
             continue
         line_end = view.find("\n", start, start + _LONGEST_LINE)
         closed = line_end >= 0 or start + _LONGEST_LINE >= len(view)
         if line_end < 0:
             line_end = min(len(view), start + _LONGEST_LINE) if closed else min(following, start + _IN_LINE)
+            if next_head := _NEXT_HEAD.search(flat, start, line_end):
+                line_end = next_head.start()
         entries = _shifted(read_entries(flat[start:line_end], prose=False), start)
         if not entries:
             continue

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ordparse.outline.contents import without_contents
 from ordparse.outline.headings import is_caption, is_title_case
-from ordparse.outline.heads import HeadMark, candidates, is_flat, set_caption
+from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark, candidates, is_flat, set_caption
 from ordparse.outline.labels import roman
 from ordparse.outline.numbering import Profile, is_section, profile, split_ranges
-from ordparse.outline.numbers import belongs_to, natural, prefix, skeleton
+from ordparse.outline.numbers import Key, belongs_to, natural, prefix, skeleton
 from ordparse.provisions import Kind
 from ordparse.source import Span
 
@@ -109,9 +109,17 @@ def _container_line(law: str, mark: HeadMark) -> bool:
 
 def _bare_container_line(law: str, mark: HeadMark) -> bool:
     """Whether a bare number with words behind it, alone on its line, reads like a chapter's head."""
-    if mark.inline:
-        return mark.heading is not None and law[slice(*mark.heading)].isupper()
-    rest = law[mark.end : mark.line_end].strip()
+    if mark.inline or mark.line_end - mark.end > 400:
+        if mark.heading is None:
+            return False
+        words = law[slice(*mark.heading)]
+        at = mark.body
+        while at < len(law) and law[at] in " \n":
+            at += 1
+        # its first section follows or the next head, or a page's furniture has stood there
+        opens = re.match(rf"{mark.num}[.:–-]|{HEAD_WORDS}|S(?i:ubd)|[0-9]+[A-Z]*\.? [A-Z]", law[at : at + 12])
+        return (words.isupper() or is_title_case(words)) and (opens is not None or at - mark.body >= COLUMN)
+    rest = law[mark.end : max(mark.body, mark.line_end)].strip()
     if not 0 < len(rest) <= 140 or mark.heading is None or mark.body < mark.line_end:
         return False
     # "2. The number of units." is a list item, whatever chapter there is
@@ -124,7 +132,7 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
     known = sorted({mark.key for mark in marks if mark.kind is Kind.CHAPTER and mark.num in prefixes})
     hundreds = {key[0][1] for key in known if key and isinstance(key[0][1], int)}
     out: list[HeadMark] = []
-    last: tuple[tuple[int, int | str], ...] = ()
+    last: Key = ()
     for index, mark in enumerate(marks):
         if mark.extra.get("maybe") != "chapter":
             if mark.kind is Kind.CHAPTER:

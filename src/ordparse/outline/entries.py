@@ -37,7 +37,7 @@ DEFINITION_HEADING = re.compile(
 )
 _DEF = Series("def", "")
 _ENTRY_LINE = re.compile(r"\n[ *•·]*(?=[A-Z\"“])")
-_ENTRY_INLINE = re.compile(r"[.:;)”\"] +(?=[A-Z\"“])")
+_ENTRY_INLINE = re.compile(r"(?:[.:;)]|(?<!,)[”\"]) +(?=[A-Z\"“])")
 
 
 def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool) -> list[Marker]:

@@ -138,6 +138,7 @@ def capitals(view: str, at: int, end: int) -> int | None:
     return words[-1][1]
 
 
+_LABEL_BEHIND = re.compile(r"(?<=\S) {2,}(?:[A-Za-z]|[0-9]{1,3}|[ivx]{2,4}|S(?i:ubd(?:ivision)?)\.? *[0-9]*[a-z]?)$")
 _LABEL_WORD = re.compile(r"\(?(?:[A-Za-z]|[0-9]{1,3}|[IVXivx]{1,5})(?:\)|\.\)?)")
 _CONNECTIVES = frozenset(
     {"and", "of", "the", "for", "in", "to", "on", "or", "by", "with", "&", "a", "an", "at", "from", "as"}
@@ -189,6 +190,10 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
         words = view[at : match.start()]
         if "\n" in words.strip():
             break
+        label = _LABEL_BEHIND.search(words)
+        if label and sign[0] == ".":
+            # "502.10  Dangerous Dogs   Subd. 1. Definitions": the stop is that of a label behind the catchline
+            return at + label.start() if is_caption(words[: label.start()], limit=limit) else weak
         if sign in (" - ", " – "):
             # "(a) Fees - generally. No": a dash inside a caption, unless a whole caption stands before it
             continue

@@ -7,6 +7,7 @@ containers printed around them. No rule knows whose code it reads.
 
 import re
 from dataclasses import dataclass, field
+from itertools import chain
 
 from ordparse.outline.headings import (
     ABBREVIATION,
@@ -19,12 +20,12 @@ from ordparse.outline.headings import (
     whole_line,
 )
 from ordparse.outline.labels import read_head
-from ordparse.outline.numbers import natural, skeleton
+from ordparse.outline.numbers import Key, natural, skeleton
 from ordparse.provisions import CONTAINERS, Kind
 from ordparse.source import Span
 
 # In any case after a first capital: "CHAPTER", "Chapter", and "ChApTER" in damaged text
-_WORDS = (
+HEAD_WORDS = (
     r"(?:(?=[A-Z])(?i:sub-?title|title|part|sub-?chapter|chap(?:ter|\.)|ch\.?|art(?:icle|\.)|div(?:ision|\.)|appendix"
     r"|sec(?:tions?|s?\.))|§§?)"
 )
@@ -42,15 +43,17 @@ _NUMBER = (
 )
 _RANGE = rf"(?:(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +){_COMPOSITE})?"
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
-_WORD_HEAD = rf"{_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
+_WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
 _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
-_BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])[.:]?(?= )"
+_BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])(?:[.:]?(?= )|[.:](?=\n))"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
 _BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
 _AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#\"“])()({_WORD_HEAD}|{_BARE_HEAD})")
+# In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
+_INLINE_CHAPTER = re.compile(r"(?<=[ .)])( )([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(r"(?:\.{4,}|(?:\. ){4,}|[^ ] {2,}| \.{2,}) *[0-9]{1,4} *$")
 _REFERS = re.compile(
@@ -77,7 +80,7 @@ class HeadMark:
     heading: Span | None = None
     body: int = 0  # where the text after the catchline begins
     word: str = ""  # "word", "sign" or "bare": how the number is introduced
-    key: tuple[tuple[int, int | str], ...] = ()
+    key: Key = ()
     contained: bool = False  # a container is printed whose number begins this one
     implied: bool = False
     part: bool = False  # a numbered part of an amending ordinance
@@ -115,7 +118,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
         _add(marks, law, match, ends, inline=False)
     if flat:
         at_lines = {mark.start for mark in marks}
-        for match in _INLINE_HEAD.finditer(law):
+        for match in chain(_INLINE_HEAD.finditer(law), _INLINE_CHAPTER.finditer(law)):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)
         marks.sort(key=lambda mark: mark.start)
@@ -155,7 +158,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         return
     if label[0].isdigit() and label[-1] == ")" and "." not in label:
         return
-    head = read_head(label)
+    head = read_head(label.replace("\n", " "))
     if head is None:
         return
     if not inline and start > 0:
@@ -192,6 +195,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
     marks.append(mark)
 
 
+COLUMN = 8  # blanks that furniture or a note leaves in one-line text
 _STOPS = frozenset('.:;)*_]"”')
 
 
@@ -202,16 +206,19 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
     for index, mark in enumerate(marks):
         # a catchline never runs over the next head
         following = marks[index + 1 : index + 4]
-        limit = next((other.start for other in following if other.kind is not None or skeleton(other.num)), len(law))
+        plain = mark.kind is None and not skeleton(mark.num)
+        limit = next((other.start for other in following if plain or other.kind or skeleton(other.num)), len(law))
         if mark.inline:
             at = mark.start - 1
             while at >= 0 and law[at] == " ":
                 at -= 1
             stopped = at < 0 or law[at] in _STOPS or law[at] == "\n"
+            follows = captioned == at + 1  # right behind another head's catchline
+            column = mark.start - at > COLUMN  # furniture or a note has stood before it
             words = law[max(0, at - 13) : at + 1]
             last = words.split()[-1] if words.split() else ""
             # "the Code Section 5", but not "BUILDING CODE  ARTICLE I"
-            if _REFERS.search(words) and not (len(last) > 3 and last.isupper()):
+            if _REFERS.search(words) and not (len(last) > 3 and last.isupper()) and not follows and not column:
                 continue
             set_caption(law, mark, limit, flat=True)
             stands_out = _stands_out(law, mark)
@@ -220,7 +227,9 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
                 continue
             # a head run into a longer line of capitals: the catchline of the last head reaches up to here
             run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
-            if not stopped and captioned != at + 1 and not run_on and not stands_out:
+            # two blanks, and a composite number with a catchline: a paragraph's end in one-line text
+            apart = mark.heading is not None and mark.start - at > 2 and (not plain or column)
+            if not stopped and not follows and not run_on and not stands_out and not apart:
                 continue
             if mark.heading is None and law[mark.end - 1] not in ".:-–—" and mark.kind not in CONTAINERS:
                 continue
@@ -249,7 +258,8 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
     line = law[start:end].strip()
     if not 3 <= len(line) <= 120 or _LINE_START.match(law, start) or _LABEL_START.match(line):
         return None
-    titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and mark.kind in CONTAINERS)
+    holds = mark.kind in CONTAINERS or (mark.kind is None and not skeleton(mark.num))
+    titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and holds)
     if not titled or not is_caption(line, limit=16):
         return None
     return trimmed(law, start, end), end

@@ -213,8 +213,8 @@ _OTHER_CASE = {"a": "A", "A": "a", "i": "I", "I": "i"}
 def settle_cases(nodes: Sequence[Node]) -> None:
     """Set each list in the case that most of its labels are printed in.
 
-    Where nearly as many are printed in either, the case that this depth
-    usually has in the file decides.
+    Where only few more capitals are printed, the case that this depth usually
+    has in the file decides.
     """
     runs: dict[tuple[int, str, str], list[Node]] = defaultdict(list)
     usual: Counter[tuple[int, str, str]] = Counter()
@@ -232,7 +232,8 @@ def settle_cases(nodes: Sequence[Node]) -> None:
         depth = depths[id(run[0])]
         upper = sum(node.reading.series.alphabet.isupper() != (node.reading.slip > 0) for node in run if node.reading)
         lower = len(run) - upper
-        if upper and lower and abs(upper - lower) <= max(1, len(run) // 4):
+        # a capital is the usual slip: a narrow majority of capitals may be one, of small letters not
+        if upper and lower and 0 <= upper - lower <= max(1, len(run) // 4):
             folded = run[0].reading.series.alphabet.lower() if run[0].reading else "a"
             wanted_upper = usual[depth, frame, folded.upper()] > usual[depth, frame, folded]
         else:

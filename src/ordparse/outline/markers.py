@@ -45,8 +45,8 @@ _ITEM = (
 _ENUM = rf"(?:\({_ITEM}\.?\)\.?|\[{_ITEM}\](?! *\n *[*_-])|{_ITEM}(?:\\?\.\)?|\)\.?))"
 _DECIMAL = r"[0-9]{1,3}(?:\.[0-9]{1,3}){1,3}[.)]?"
 _SUBDIVISION = (
-    r"(?:SUBDIVISION|Subdivision|SUBD|Subd|Subdiv"
-    r"|SUBDIV)\.? *[0-9]{1,3}[A-Za-z]?(?![0-9A-Za-z])(?: *[.:](?!\S*[0-9]))?(?: +[-–—]+(?= ))?"
+    r"(?=S)(?i:subdivision|subdiv|subd)\.? *[0-9]{1,3}[A-Za-z]?(?![0-9A-Za-z])(?: *[.:](?!\S*[0-9]))?"
+    r"(?: +[-–—]+(?= ))?"
 )
 _LOST = r"[0-9]{1,2}(?= +[A-Z][a-z])"
 _AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“]|[0-9A-Za-z]{1,2}[.)] )"
@@ -59,7 +59,7 @@ _FOUND = re.compile(
     rf"(?=[(\[0-9S]|[A-Za-z]{{1,6}}(?:-[0-9]{{1,2}})?[.)\\])(?={_LABELS})"
 )
 # In one-line text, words and two blanks before a first label: what is left of a paragraph's end
-_AFTER_BLANKS = re.compile(rf"  +(?<=[a-z0-9]  )(?P<enum>(?={_ENUM}{_AFTER}))")
+_AFTER_BLANKS = re.compile(rf"(?<=[A-Za-z0-9)”’*]) {{2,}}(?={_ENUM}{_AFTER}|(?P<sub>{_SUBDIVISION}))")
 _ADJACENT = re.compile(rf" {{0,3}}(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{{1,2}}[.)] )")
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
@@ -247,7 +247,8 @@ def _inline_place(law: str, spot: _Spot, label: str, after: str, *, first: bool)
     if spot.lead == "." and spot.gap < _WIDE_GAP and _NUMBER_WORD.search(law[max(0, lead_at - 12) : lead_at + 1]):
         return None
     bracketed = label[0] in "(["
-    if spot.lead == "," and not spot.joined and not bracketed:
+    paragraph = spot.flat and spot.gap > 1  # what is left of a paragraph's end in one-line text
+    if spot.lead == "," and not spot.joined and not bracketed and not paragraph:
         return None
     if spot.lead == ")" and bracketed and _REFERS.search(law, max(0, lead_at - 20), lead_at):
         return None
@@ -256,7 +257,7 @@ def _inline_place(law: str, spot: _Spot, label: str, after: str, *, first: bool)
             return None
         if spot.lead in ")]’-–—" and not spot.flat and not bracketed:
             return None
-        if spot.flat and spot.gap >= _WIDE_GAP:
+        if spot.flat and (spot.gap >= _WIDE_GAP or (first and paragraph and spot.lead in ".:")):
             return Place.CAPTION
         return Place.CLAUSE if spot.lead in ";," or spot.joined else Place.STOP
     if spot.flat or (bracketed and spot.lead in ":—–" and first):
@@ -265,20 +266,30 @@ def _inline_place(law: str, spot: _Spot, label: str, after: str, *, first: bool)
 
 
 def _after_blanks(out: list[Marker], law: str, start: int, end: int) -> None:
-    """Add first labels that only two blanks set apart from the words before them."""
+    """Add labels that only blanks set apart from the words before them, where a paragraph ended without a stop."""
     known = {marker.start for marker in out}
-    added = False
+    found: list[Marker] = []
     for match in _AFTER_BLANKS.finditer(law, start, end):
         at = match.end()
-        found = _ADJACENT.match(law, at, end)
-        if at in known or found is None or found.start("enum") != at:
+        if at in known:
             continue
-        readings = read_enumerator(found["enum"])
-        if readings and readings[0].ordinal == 1 and _after(law, found.end("enum"), end).isupper():
-            cost = _REJECT[Place.CLAUSE]
-            out.append(Marker(at, found.end("enum"), Place.CLAUSE, law[match.start() - 1], -1, cost, readings, -1))
-            added = True
-    if added:
+        spot = _Spot(at, match.end("sub"), ".", at - match.start(), False, True)
+        if match.start("sub") >= 0:
+            marker = _subdivision(law, spot, _after(law, spot.end, end))
+            found += [marker] if marker is not None else []
+            continue
+        label = _ADJACENT.match(law, at, end)
+        if label is None or label.start("enum") != at:
+            continue
+        readings = read_enumerator(label["enum"])
+        after = _after(law, label.end("enum"), end)
+        wide = spot.gap >= _WIDE_GAP
+        if readings and (after.isupper() or (wide and label["enum"][-1] == ")")):
+            place = Place.CAPTION if wide and after.isupper() else Place.CLAUSE
+            before = law[match.start() - 1]
+            found.append(Marker(at, label.end("enum"), place, before, -1, _REJECT[place], readings, -1))
+    if found:
+        out += found
         starts = [out[marker.after_label].start if marker.after_label >= 0 else -1 for marker in out]
         order = sorted(range(len(out)), key=lambda index: out[index].start)
         places = {out[index].start: place for place, index in enumerate(order)}

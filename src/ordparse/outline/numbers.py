@@ -1,6 +1,7 @@
 """Numbers of provisions as strings: their sort key, their separators, the container their first part names."""
 
 import re
+from typing import TypeAlias
 
 from ordparse.outline.labels import roman
 
@@ -8,13 +9,24 @@ _SEPARATORS = re.compile(r"[0-9A-Za-z]+")
 _KEY = re.compile(r"([0-9]+)|([A-Za-z]+)")
 
 
-def natural(num: str) -> tuple[tuple[int, int | str], ...]:
+Key: TypeAlias = tuple[tuple[int, int | float | str], ...]
+"""What sorts designators: each part with its class, figures before letters."""
+
+
+def natural(num: str) -> Key:
     """The key that sorts designators as a code does: 5-18, 5-18.1, 5-19.
 
     >>> natural("5-18") < natural("5-18.1") < natural("5-19")
     True
+    >>> natural("505.03") < natural("505.031") < natural("505.04")
+    True
     """
-    return tuple((0, int(match[1])) if match[1] else (1, match[2].upper()) for match in _KEY.finditer(num))
+    return tuple((0, _place(match[1])) if match[1] else (1, match[2].upper()) for match in _KEY.finditer(num))
+
+
+def _place(digits: str) -> int | float:
+    """Where a part of a number stands: 505.031 between 505.03 and 505.04, as its zero says."""
+    return int(digits) / 10 if digits[0] == "0" and len(digits) == 3 else int(digits)
 
 
 def skeleton(num: str) -> str:
