@@ -79,7 +79,7 @@ _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STA
 
 _OPENER = re.compile(
     rf"[(\[] {{0,3}}(?:{_NAMED}|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
-    r"|§{1,2} ?[0-9][^,;()]{0,12}, {0,2}Ord)"
+    rf"|§{{1,2}} ?[0-9][^,;()]{{0,12}}, {{0,2}}Ord|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
 )
 _SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
 _BRACKET = re.compile(r"[()\[\]]")
@@ -146,9 +146,19 @@ def _bracket_notes(view: str, flat: str) -> Iterator[Note]:
             continue
         inside = flat[start + 1 : close]
         entries = _shifted(read_entries(inside, prose=False), start + 1)
-        if entries and _mostly_history(inside, entries):
+        if entries and _mostly_history(inside, entries) and not _in_sentence(flat, start, close + 1, entries):
             yield Note(start=start, end=close + 1, apart=True, entries=entries)
             done = close + 1
+
+
+def _in_sentence(flat: str, start: int, end: int, entries: Sequence[Entry]) -> bool:
+    """Whether an undated bracket is part of a sentence: "the zoning code (Ordinance No. 305), the owner shall"."""
+    before, after = flat[max(0, start - 12) : start].rstrip()[-1:], flat[end : end + 12].lstrip()[:1]
+    return (
+        (before.isalnum() or before == ",")
+        and (after.islower() or after in tuple(",;."))
+        and not any(entry.date for entry in entries)
+    )
 
 
 def _mostly_history(inside: str, entries: Sequence[Entry]) -> bool:
@@ -300,7 +310,7 @@ def history_spans(view: str) -> list[Span]:
 # ---- Whose history it is -------------------------------------------------------------------------------------------
 
 
-def _owner(outline: Outline, starts: Sequence[int], start: int, end: int) -> Provision | None:
+def owner_of(outline: Outline, starts: Sequence[int], start: int, end: int) -> Provision | None:
     """The provision a note speaks of: the section it closes, or the paragraph when the section goes on after it."""
     inner = outline.at(start)
     if inner is None:
@@ -325,7 +335,7 @@ def find_history(outline: Outline) -> list[HistoryEntry]:
         for entry in note.entries:
             if entry.start in titles:
                 continue  # an ordinance's own title, with its date
-            owner = _owner(outline, starts, entry.start, note.end)
+            owner = owner_of(outline, starts, entry.start, note.end)
             found.append(
                 HistoryEntry(
                     provision=None if owner is None else owner.id,

@@ -20,6 +20,7 @@ from ordparse.reference_checks import check_references
 from ordparse.references import Reference, ResolvedReference, find_references
 from ordparse.resolve import resolve_all
 from ordparse.source import Source
+from ordparse.source_laws import source_laws
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,10 @@ def parse_source(source: Source, *, jurisdictions: Sequence[JurisdictionId] = ()
     """
     outline = read_outline(source, jurisdictions=jurisdictions)
     history = find_history(outline)
-    references = [*beside_history(find_references(outline), history), *as_references(history, outline)]
+    references = [
+        *beside_history([*find_references(outline), *source_laws(outline)], history),
+        *as_references(history, outline),
+    ]
     references.sort(key=lambda reference: (reference.start, reference.end))
     if not meaning:
         return Parsed(
