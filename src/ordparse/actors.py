@@ -33,8 +33,11 @@ _PREPOSITIONAL = re.compile(
     r"(?:at|in|on|upon|after|before|within|during|for|by|from|with|under|whereupon|thereupon|generally|thereafter)\s"
 )
 _INNER_SUBJECT = re.compile(r"\b(?:the|an?|any|each|every|such|said)\s+")
-_ANYONE = re.compile(r"(?:anyone|everyone|nobody|anybody)\b")
-_DANGLING = re.compile(r"[\s,]+(?:and|or)(?:\s+(?:his|her|its|their|an?|the|his/her|his\s+or\s+her))?$", re.IGNORECASE)
+_ANYONE = re.compile(r"(?:anyone|everyone|nobody|anybody|whoever)\b")
+_DANGLING = re.compile(
+    r"[\s,]+(?:and|or)(?:\s+(?:his|her|its|their|an?|the|his/her|his\s+or\s+her|[a-z]+ed))?$|\s+[a-z]+ly$",
+    re.IGNORECASE,
+)
 _VERB = re.compile(r"(?:be|to|not|is|are|was|has|have|shall|may|will)\b")
 _HEAD_END = re.compile(
     r"\s+(?:of|in|for|to|on|at|with|from|under|within|between|against|over|about|outside|inside|near|upon|during)\s"

@@ -33,6 +33,9 @@ _SUBJECT = re.compile(
 _NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
 _FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
 _THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
+_DEFINES = re.compile(
+    r"\W*(?:[Tt]he\s+(?:term|word)s?\s+)?[\"“][^\"“”]{1,80}[\"”][^.;]{0,80}?\s(?:means?|includes?|is\s+defined)\b"
+)
 _DIRECT_RELATIVE = re.compile(r"\b(?:who|which|that|as|than|whoever)\s*$")
 _THAT_WILL = re.compile(r"\b(?:that|which|who|so\s+as)\b")
 _OPEN_RELATIVE = re.compile(r"\b(?:which|who)\s+(?:by|in|on|at|for|when|if|after|during|from|because)\b[^;.]*$")
@@ -106,6 +109,8 @@ def later_clause(before: str) -> Clause | None:
 def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool) -> bool:
     """Whether a modal verb stands in words that are no rule: "as may be", "which may", "if he shall fail"."""
     subject = clause.subject.lower()
+    if first and _DEFINES.match(before):
+        return True
     if _DIRECT_RELATIVE.search(subject):
         return True
     if (not first or clause.condition is None) and _FOR_WHICH.search(subject):

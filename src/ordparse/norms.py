@@ -90,7 +90,7 @@ _FORMER = re.compile(
 )
 _NEGATED = re.compile(
     r"\W*(?:(?:and|or|but|provided|however|further|that|nor)\W+)*(?:no(?P<one>\s+one\b(?!\s+(?:of|\()))?|neither"
-    r"|nor|none)\b"
+    r"|nor|none|(?:at|in|under|on)\s+no\s+[a-z]+)\b"
 )
 _FOR_ACTOR = re.compile(r"\s*(?:for\s+|of\s+)?(?P<actor>[^.;:]{2,160}?)(?=\s+to\b|\s+who\b|[.;:]|$)")
 _AUTHORIZES = re.compile(

@@ -18,7 +18,7 @@ _ABBREVIATIONS = frozenset(
     "oz cu hr hrs "
     "gen const amdt app res resol tit".split()
 )
-_END = re.compile(r"[.!?]+[\"”’')\]]{0,3}(?=\s)|\n[^\S\n]*\n|;[^\S\n]*(?:and|or)?[^\S\n]*\n")
+_END = re.compile(r"[.!?]+[\"”’')\]]{0,3}(?=\s)|\n[^\S\n]*\n\s*|;[^\S\n]{0,20}(?:and|or)?[^\S\n]{0,20}\n")
 _LAST_WORD = re.compile(r"[A-Za-z][A-Za-z.]*$")
 _CLOSED = (".", ":", ";", "!", "?", "")
 _INITIALS = re.compile(r"(?:[A-Z]\.)*[A-Z]")
@@ -57,7 +57,7 @@ def _ends_here(text: str, match: re.Match[str], end: int) -> bool:
     """Whether the mark at `match` ends a sentence."""
     if match.group().startswith("\n"):
         # a blank line inside a sentence: some texts wrap their lines with one
-        following = _NEXT.match(text, match.end(), end)
+        following = _NEXT.match(text, match.end(), min(end, match.end() + 8))
         before = text[max(0, match.start() - 80) : match.start()].rstrip()[-1:]
         return following is None or before in _CLOSED or not following.group("first").islower()
     if not match.group().startswith("."):
