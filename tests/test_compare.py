@@ -5,6 +5,7 @@ import io
 import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -176,6 +177,30 @@ def test_a_level_too_short_to_compare_is_compared_as_part_of_what_holds_it() -> 
     connection.close()
     assert found.query.compared == "us-xx-elm/3"
     assert first(found, "us-xx-alder") == "us-xx-alder/1"
+
+
+def test_a_chapter_is_compared_by_its_headings() -> None:
+    def inside(city: str, num: str, heading: str, text: str) -> list[Wording]:
+        section = record(city, num, heading, text)
+        return [
+            Wording(
+                id=f"{city}/chapter:9",
+                jurisdiction=city,
+                version=None,
+                parent=None,
+                section=None,
+                kind="chapter",
+                heading="Barking and howling",
+                text="",
+            ),
+            replace(section, parent=f"{city}/chapter:9"),
+        ]
+
+    connection = small_base([*records(), *inside("us-xx-oak", "9.1", "Noise", "Quiet shall be kept at all hours.")])
+    found = compare(connection, "us-xx-oak/chapter:9")
+    connection.close()
+    assert found.columns[0].answers[0].id == "us-xx-oak/chapter:9"
+    assert first(found, "us-xx-alder") == "us-xx-alder/3"
 
 
 def test_answers_not_stored_are_found_at_once() -> None:

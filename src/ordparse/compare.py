@@ -236,7 +236,10 @@ def _of_provision(
     # where there are many codes the build keeps the best; the others are looked up when they are named
     missing = [name for name in targets if name not in answered] if len(answered) < most else []
     own = _answer(connection, _self(compared))
-    text = "\n".join(passage.text for passage in own.passages if passage.pinpoint)
+    if compared.section is None and not stored:  # of a chapter the headings say what it is about
+        text = "\n".join(passage.heading for passage in own.passages if passage.heading)
+    else:
+        text = "\n".join(passage.text for passage in own.passages if passage.pinpoint)
     if missing:
         from ordparse.nearest import nearest
 
@@ -286,8 +289,8 @@ def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list
                 )
                 for row in rows
             ]
-        if level.parent is None or level.id == level.section:
-            break
+        if level.parent is None or level.section in (None, level.id):
+            break  # a container is no part of a rule
         level = _Place.read(connection, level.parent)
     return place, []
 
