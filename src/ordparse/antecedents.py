@@ -23,8 +23,7 @@ class Step(NamedTuple):
     path: str  # its id without the jurisdiction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(NamedTuple):
     """Where a phrase stands: a provision and all around it, outermost first.
 
     `paths` says which paths the code has ("502.07/2" in paths): a set, or

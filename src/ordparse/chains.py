@@ -91,6 +91,13 @@ def _regrouped(phrase: Phrase, scheme: Scheme) -> tuple[list[Group], list[str]]:
 
 def chains_of(phrase: Phrase, scheme: Scheme) -> list[Chain]:
     """The members of a phrase, in its order."""
+    if len(phrase.groups) == 1 and len(phrase.groups[0].items) == 1:
+        (group,) = phrase.groups
+        if group.head != "level" and (group.head != "section" or group.items[0].num is not None):
+            # one number under one word, the most of all phrases
+            items, alone = group.items, (group,) if group.head == "container" else ()
+            word = "" if alone else group.kind
+            return [Chain(alone, () if alone else items, (), word, False, False, group.start, group.end)]
     groups, joins = _regrouped(phrase, scheme)
     chains: list[Chain] = []
     current = [groups[0]]  # from the widest in

@@ -5,6 +5,7 @@ taken at once; the grammar is asked for all else.
 """
 
 import re
+from collections.abc import Callable
 
 from ordparse import foreign
 from ordparse.antecedents import self_path
@@ -15,6 +16,7 @@ from ordparse.namefinding import NameFinder
 from ordparse.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
 from ordparse.phrases import NOT_A_MEMBER
 from ordparse.provisions import ProvisionId
+from ordparse.reader import Where
 from ordparse.scheme import plain_dashes, skeleton
 from ordparse.targets import Targets
 from ordparse.triggers import (
@@ -68,8 +70,8 @@ _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
 class Finder(LawFinder, NameFinder):
     """Reads one text from trigger to trigger; `found` are its references."""
 
-    def __init__(self, text: str, printed: str | None = None) -> None:
-        super().__init__(text, printed)
+    def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
+        super().__init__(text, locate, printed)
         self._selves: dict[tuple[ProvisionId | None, str], Targets | None] = {}
 
     def look(self, at: int, kind: int) -> None:
@@ -138,16 +140,17 @@ class Finder(LawFinder, NameFinder):
         text = self.text
         before = text[at - 1] if at else " "
         fast = _FAST.match(text, at, self.limit)
-        if fast and at >= self.charter_until and self.setting.scheme.strength(fast["num"]) == 3:
+        if fast and at >= self.charter_until and self._ours(fast["num"]):
             num, pins = fast.group("num", "pins")
             citations = (f"{num}/{pins[1:-1].replace(')(', '/')}" if pins else num,)
             self.setting.memory.note("section", citations, fast.end())
             self.add(at, fast.end(), Targets(RefType.INTERNAL, citations))
             return
         law, start = None, at
-        model = _MODEL_CODE.search(text, max(self.done, at - 8), at)
-        if model and self._model(model, at):
-            return
+        if "C" in text[max(0, at - 3) : at]:
+            model = _MODEL_CODE.search(text, max(self.done, at - 8), at)
+            if model and self._model(model, at):
+                return
         if text[at] == "\u00a7":
             glued = _GLUED_CHAPTER.search(text, max(self.done, at - 7), at)
             if glued:
@@ -161,6 +164,11 @@ class Finder(LawFinder, NameFinder):
         phrase = self.phrase(at, law, start)
         if phrase is not None:
             self.take(phrase, start=start)
+
+    def _ours(self, num: str) -> bool:
+        """Whether a number under "section" is one of this code's whatever stood before."""
+        strength = self.setting.scheme.strength(num)
+        return strength == 3 or (strength > 0 and self.setting.memory.law is None and num[-1].isdigit())
 
     def _model(self, name: re.Match[str], at: int) -> bool:
         """Add "IBC § 105.2", whose number is not one of ours; whether it is such a one."""

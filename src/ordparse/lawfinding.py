@@ -19,12 +19,13 @@ _NAME_GOES_ON = re.compile(
     r" of (?:Civil|Criminal|Federal) (?:Procedure|Regulations)| of Laws| Ann\.| Annotated)(?![A-Za-z])"
 )
 _FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR")
-_IBID = re.compile(r"(?:Id\.|Ibid\.?)(?:,? at)?,? {0,3}(?=\u00a7|[Ss]ec)")
+_IBID = re.compile(r"Id\.(?:,? at)?,? {0,3}(?=\u00a7|[Ss]ec)")
 _PUBLIC = re.compile(
     r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}-[0-9]{1,4})"
     r"|(?P<dc>D\.C\. Law [0-9]{1,2}-[0-9]{1,3})"
 )
 _NUMBER_BACK = re.compile(r" (?:\u00a7+ ?)?[0-9][0-9A-Za-z.-]*,? {1,2}et\.? $")
+_CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z.]*,? $")
 _COLON = re.compile(r" ?:\s")
 
 
@@ -36,7 +37,7 @@ class LawFinder(Reader):
         text = self.text
         if text.startswith("Law ", at) and self.public_law_at(at):
             return True
-        if text[at].islower() and not text[text.rfind(" ", max(0, at - 30), at - 1) + 1].isupper():
+        if text[at].islower() and not (text[at - 1 : at] == " " and _CAPITAL_BEFORE.search(text, max(0, at - 24), at)):
             return False  # "this code", "the rules"
         match = _NAME_END.match(text, at, self.limit)
         if not match:

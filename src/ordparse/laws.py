@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -190,6 +190,7 @@ def _table() -> dict[str, tuple[Law, ...]]:
     return table | {name: (law,) for name, law in _federal().items()}
 
 
+@lru_cache(maxsize=8192)
 def law_named(name: str, own_state: str | None) -> Law | None:
     """The law that a printed name stands for; a name several states share holds in the own state only.
 

@@ -99,6 +99,8 @@ def foreign_name(printed: str) -> str | None:
     ('Zoning Ordinance', None, '1997 Uniform Building Code')
     """
     name = " ".join(printed.split())
+    if name.isupper():
+        return None
     if _LOWER_NAMES.search(name):
         words = name.split()
         while words and words[0].lower() in _OWN_WORDS:
@@ -112,7 +114,7 @@ def foreign_name(printed: str) -> str | None:
         return None  # a municipal code, ours or another city's
     if words[-1] == "Law":  # "Municipal Land Use Law", not "Federal Law"
         return name if len(telling) > 1 else None
-    if not telling or name.isupper() or words[-1].lower() not in ("code", "act"):
+    if not telling or words[-1].lower() not in ("code", "act"):
         return None
     if words[-1] == "code":
         words[-1] = "Code"

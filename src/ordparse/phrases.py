@@ -25,8 +25,9 @@ class Token(NamedTuple):
 
 
 # Blanks inside a phrase: at most one line end, never a blank line. Bounded, so that a gap costs nothing.
-_GAP = r" {0,12}(?:\n {0,12})?"
-_BLANK = r"(?: {1,12}(?:\n {0,12})?|\n {0,12})"
+# Possessive: no pattern gives a blank back.
+_GAP = r" {0,12}+(?:\n {0,12}+)?+"
+_BLANK = r"(?> {1,12}+(?:\n {0,12}+)?+|\n {0,12}+)"
 _DASH = r"[-\u2010-\u2014\u2212]"
 
 # Enumerators in brackets: a, A, aa, iv, 3, 11A, e-1, 1A-i; not "(part)" or "(fee)"
@@ -101,13 +102,18 @@ _AFTER_ITEM = re.compile(
     rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<to_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
     rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
-    rf"|(?P<JOIN>{_GAP}(?:[,.(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
+    rf"|(?P<JOIN>{_GAP}(?:\.(?= ?\u00a7)|[,(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
     rf"(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<sep_number>{_STARTS_NUMBER})"
     rf"|(?P<sep_word>{_WORD_TEXT})))"
     rf"|(?P<ABOVE>,?{_BLANK}(?i:above|below|hereinabove|hereinbelow)(?![a-z-]))"
     rf"|(?P<TAIL>,?{_BLANK}\(?(?i:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
+)
+# what the next characters must be for any of these; tried first, as most phrases end at "shall" or a full stop
+_MAY_GO_ON = re.compile(
+    r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te"
+    r"|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under))|\(|\.(?:[A-Za-z0-9]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )
 _NUMBER = re.compile(_NUMBER_TEXT)
 _WORD = re.compile(_WORD_TEXT)
@@ -117,6 +123,7 @@ _STRAY = re.compile(
     rf"(?: {{0,12}}\n?(?P<sep>{_DASH})(?: |\n(?! *\n)){{0,240}}|(?P<dot>\.) {{0,240}}| {{0,240}}(?P<late>\.))"
     rf"(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
 )
+_STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")
 _LETTERED = re.compile(r"-[a-z](?![A-Za-z0-9])")
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
@@ -263,7 +270,7 @@ class Scanner:
             before = "PINS" if opened == "PINS" else "WORD"
             yield Token(before, first.start(opened), at, value)
         while at < limit:
-            found = _AFTER_ITEM.match(text, at, limit)
+            found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
             if not found:
                 return -1
             kind, end = found.lastgroup or "", found.end()
@@ -345,13 +352,15 @@ class Scanner:
         if not found:
             return None
         end = found.end()
-        num = plain_dashes(found.group())
+        num = found.group()
+        if not num.isascii():
+            num = plain_dashes(num)
         if text[end : end + 1].isalpha():
             return None
-        lettered = _LETTERED.match(text, end, limit)
+        lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
         if lettered and (self.law is not None or num + lettered.group() in scheme.sections):
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
-        if self.law is None and scheme.strength(num) < 3:
+        if self.law is None and text[end : end + 1] in _STRAY_BEGINS and scheme.strength(num) < 3:
             stray = _STRAY.match(text, end, limit)
             whole = scheme.joined(num, plain_dashes(stray["sep"] or ".") + stray["rest"]) if stray else None
             if whole is None:
@@ -430,13 +439,15 @@ class Scanner:
             return Token("OFSELF", at, found.end(), SelfTail(found["kind"].lower(), found["word"].lower() != "this"))
         if words.lower() == "under":
             return None
+        found = _OWN_CODE.match(text, end, limit)
+        if found and not text.startswith(" of ", found.end()):
+            return Token("OFOWN", at, found.end(), OwnTail(found["name"].strip()))
         name = _NAME.match(text, end, limit)
         if name is not None:
             for stop in dict.fromkeys((name.end(), name.end("name"))):
                 law = law_named(text[name.start("name") : stop], self.state)
                 if law:
                     return Token("OFLAW", at, stop, law)
-        found = _OWN_CODE.match(text, end, limit)
         if found:
             return Token("OFOWN", at, found.end(), OwnTail(found["name"].strip()))
         found = _ORDINANCE.match(text, end, limit)

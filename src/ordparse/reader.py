@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from ordparse import foreign
 from ordparse.antecedents import Memory, Place
@@ -45,13 +46,17 @@ _CHARACTERS = (
 )
 
 
+Where: TypeAlias = tuple[Setting, Place, Provision | None]
+"""In which code, at which place and in which provision an offset is."""
+
+
 class Reader:
     """Reads one text; `found` are its references so far, `done` how far it has come.
 
-    `stand` says where it reads next: in which code, at which place, and up to where a phrase may go.
+    `stand` says where it reads next and up to where a phrase may go; `locate` says in which code and place that is.
     """
 
-    def __init__(self, text: str, printed: str | None = None) -> None:
+    def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
         self.printed = text if printed is None else printed
         self.text = _unmarked(text)
         self.low = lowered(self.text)
@@ -59,15 +64,38 @@ class Reader:
         self.done = 0
         self.charter_until = -1  # a note about the charter ends here
         self.lead_in: tuple[Law, int, Provision | None] | None = None
-        self.setting: Setting
-        self.place: Place
-        self.provision: Provision | None = None
-        self.limit = 0
+        self.limit = len(self.text)
+        self._at = 0
+        self._locate = locate
+        self._located = -1
+        self._where: Where
         self._notes: list[tuple[int, int]] = []
 
-    def stand(self, setting: Setting, place: Place, limit: int, provision: Provision | None = None) -> None:
-        """Read on in the code of `setting`, at `place`, no further than `limit`."""
-        self.setting, self.place, self.limit, self.provision = setting, place, limit, provision
+    def stand(self, at: int, limit: int) -> None:
+        """Read on at `at`, no further than `limit`."""
+        self._at, self.limit = at, limit
+
+    def _here(self) -> Where:
+        """Where `at` is: looked up only when something there needs it."""
+        if self._located != self._at:
+            self._located = self._at
+            self._where = self._locate(self._at)
+        return self._where
+
+    @property
+    def setting(self) -> Setting:
+        """What the code is read with in which the reader stands."""
+        return self._here()[0]
+
+    @property
+    def place(self) -> Place:
+        """The place where the reader stands."""
+        return self._here()[1]
+
+    @property
+    def provision(self) -> Provision | None:
+        """The provision in which the reader stands."""
+        return self._here()[2]
 
     def has_notes(self, notes: list[tuple[int, int]]) -> None:
         """Tell which stretches are editor's notes, in order: an ordinance named there is history."""

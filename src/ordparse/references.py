@@ -18,7 +18,7 @@ from ordparse.citations import Reference, RefType, Relation, ResolvedReference, 
 from ordparse.finding import Finder
 from ordparse.laws import state_of
 from ordparse.provisions import JurisdictionId, Kind, MatterKind, Outline, Provision, ProvisionId
-from ordparse.reader import Setting
+from ordparse.reader import Setting, Where
 from ordparse.scheme import Scheme, path_of, schemes_of
 from ordparse.source import Span
 from ordparse.triggers import triggers
@@ -61,8 +61,7 @@ def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
     """
     state = state_of(place.jurisdiction, text)
     setting = Setting(scheme=scheme, state=state, memory=Memory(), paths=place.paths)
-    finder = Finder(text)
-    finder.stand(setting, place, len(text))
+    finder = Finder(text, lambda _: (setting, place, None))
     for at, kind in triggers(finder.text, finder.low):
         if at >= finder.done:
             finder.look(at, kind)
@@ -71,25 +70,23 @@ def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
 
 def find_references(outline: Outline) -> list[Reference]:
     """All references of a source in document order; history entries are `history.py`'s."""
-    finder = Finder(outline.view, outline.source.text)
+    finder = Finder(outline.view, _Standing(outline).at, outline.source.text)
     if not finder.text:
         return []
     finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
     passed_over, stops = _boundaries(outline, finder)
-    standing = _Standing(outline)
     size, next_span, until = len(finder.text), 0, -1
     for at, kind in triggers(finder.text, finder.low):
         if at < finder.done:
             continue
         while next_span < len(passed_over) and passed_over[next_span][0] <= at:
-            until = max(until, passed_over[next_span][1])
+            if passed_over[next_span][1] > until:
+                until = passed_over[next_span][1]
             next_span += 1
         if at < until:
             continue
         stop = bisect_right(stops, at)
-        provision = outline.at(at)
-        setting, place = standing.at(provision)
-        finder.stand(setting, place, stops[stop] if stop < len(stops) else size, provision)
+        finder.stand(at, stops[stop] if stop < len(stops) else size)
         finder.look(at, kind)
         if finder.lead_in is not None:
             finder.listed(outline)
@@ -139,19 +136,20 @@ class _Standing:
         nowhere = Setting(scheme=Scheme(), state=None, memory=Memory(), paths=frozenset())
         around = next(iter(self._settings.values()), nowhere)
         outside = Place(id=None, jurisdiction=None, version=None, paths=around.paths)
-        self._known: dict[ProvisionId | None, tuple[Setting, Place]] = {None: (around, outside)}
+        self._known: dict[ProvisionId | None, Where] = {None: (around, outside, None)}
 
-    def at(self, provision: Provision | None) -> tuple[Setting, Place]:
-        """What the text of a provision is read with, and its place; of the matter around all law where it is None."""
-        key = provision.id if provision else None
-        known = self._known.get(key)
-        if known is not None:
-            return known
-        assert provision is not None
+    def at(self, offset: int) -> Where:
+        """In which code and place an offset is."""
+        return self._of(self._outline.at(offset))
+
+    def _of(self, provision: Provision | None) -> Where:
+        known = self._known.get(provision.id if provision else None)
+        if known is not None or provision is None:
+            return known or self._known[None]
         setting = self._settings[provision.jurisdiction, provision.version]
         steps: tuple[Step, ...] = ()
         if provision.parent is not None:
-            steps = self.at(self._outline.by_id[provision.parent])[1].steps
+            steps = self._of(self._outline.by_id[provision.parent])[1].steps
         if provision.kind is not Kind.DEFINITION:
             steps = (*steps, Step(provision.kind.value, provision.num, path_of(provision.id)))
         place = Place(
@@ -161,5 +159,5 @@ class _Standing:
             steps=steps,
             paths=setting.paths,
         )
-        self._known[provision.id] = (setting, place)
-        return setting, place
+        self._known[provision.id] = (setting, place, provision)
+        return self._known[provision.id]

@@ -9,12 +9,12 @@ import re
 from ordparse.citations import Relation
 
 # "the provisions of", "any requirement set forth in": looked through to the words before
-_FILLER = re.compile(
-    r"(?:the |any |all |such |applicable )*"
-    r"(?:provisions?|requirements?|terms|procedures?|conditions|standards?|definitions?|regulations|penalt(?:y|ies)|"
-    r"process|rules|part|manner|limits) "
-    r"(?:of|in|provided (?:in|by)|set forth in|provided for in|contained in|found in|and procedures of) (?:the )?$"
+_FILLERS = frozenset(
+    "provision provisions requirement requirements terms procedure procedures condition conditions standard standards "
+    "definition definitions regulations penalty penalties process rules part manner limits".split()
 )
+_LINKS = (" set forth", " provided", " provided for", " contained", " found", " stated", " specified")
+_DETERMINERS = frozenset("the any all such applicable each every other".split())
 # by the last word before the reference: endings, and the relation they state
 _BEFORE: dict[str, tuple[tuple[str, Relation], ...]] = {
     "to": (
@@ -108,6 +108,10 @@ _PUNISHED = (
     "penalties provided",
     "punishable",
 )
+_LONGEST_FIRST = {
+    word: tuple(sorted(endings, key=lambda pair: -len(pair[0]))) for word, endings in _BEFORE.items()
+}
+_ENDINGS = {word: tuple(ending for ending, _ in endings) for word, endings in _BEFORE.items()}
 _REACH = 90
 
 
@@ -124,31 +128,48 @@ def relation_of(low: str, start: int, end: int, *, whole_law: bool = True) -> Re
     if word == "the":
         left = left[:-4]
         word = left[left.rfind(" ") + 1 :]
-    endings = _BEFORE.get(word)
-    if endings is not None:
-        found = _ending(left, endings)
+    if word in _BEFORE:
+        found = _ending(left, word)
         if found is not None:
             return found
         if word in ("of", "in", "by"):
             if left.removesuffix(f" {word}").endswith(_PUNISHED):
                 return Relation.PENALTY_UNDER
-            filler = _FILLER.search(f"{left} ")
-            if filler:
-                shorter = left[: filler.start()].rstrip()
+            shorter = _without_filler(left[: -len(word) - 1])
+            if shorter:
                 word = shorter[shorter.rfind(" ") + 1 :]
-                found = _ending(shorter, _BEFORE.get(word, ()))
+                found = _ending(shorter, word)
                 if found is not None:
                     return found
     if whole_law:
-        after = _AFTER.match(low, end, end + 90)
-        if after:
-            return _VERBS[after["verb"]]
+        right = low[end : end + _REACH]
+        if any(verb in right for verb in _VERBS):
+            after = _AFTER.match(right)
+            if after:
+                return _VERBS[after["verb"]]
     return None
 
 
-def _ending(left: str, endings: tuple[tuple[str, Relation], ...]) -> Relation | None:
-    best: tuple[int, Relation] | None = None
-    for ending, relation in endings:
-        if left.endswith(ending) and (best is None or len(ending) > best[0]):
-            best = len(ending), relation
-    return best[1] if best else None
+def _without_filler(left: str) -> str:
+    """The words before "the provisions", "any requirement set forth"; "" where no such words end `left`."""
+    for link in _LINKS:
+        if left.endswith(link):
+            left = left[: -len(link)]
+            break
+    head, _, noun = left.rpartition(" ")
+    if noun not in _FILLERS:
+        return ""
+    while head:
+        rest, _, word = head.rpartition(" ")
+        if word not in _DETERMINERS:
+            break
+        head = rest
+    return head
+
+
+def _ending(left: str, word: str) -> Relation | None:
+    """The relation of the longest ending that `left`, whose last word is `word`, has."""
+    endings = _ENDINGS.get(word)
+    if endings is None or not left.endswith(endings):
+        return None
+    return next(relation for ending, relation in _LONGEST_FIRST[word] if left.endswith(ending))

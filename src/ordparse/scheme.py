@@ -38,7 +38,7 @@ def skeleton(num: str) -> str:
 
 
 def _digits(part: str) -> int:
-    return sum(char.isdigit() for char in part)
+    return sum(map(str.isdigit, part))
 
 
 def _shape(num: str) -> tuple[int, ...]:
@@ -87,15 +87,14 @@ class Scheme:
         first: set[int] = set()
         families: set[str] = set()
         for num in self.sections:
-            for found in _SEPARATOR.finditer(num):
-                families.add(num[: found.start()])
+            families.update(num[: found.start()] for found in _SEPARATOR.finditer(num))
         for num in self.sections:
             if num in families and not skeleton(num):
                 continue  # "SECTION 502" over 502.00, 502.02 ...: a container by another name
             skeletons[skeleton(num)] += 1
-            if len(shapes) < 4096:
-                shapes.add(_shape(num))
-            first.add(_digits(_SEPARATOR.split(num, maxsplit=1)[0]))
+            shape = _shape(num)
+            shapes.add(shape)
+            first.add(abs(shape[0]))
         floor = max(1, sum(skeletons.values()) // 50) if len(self.sections) > 20 else 1
         return _Learnt(
             skeletons=frozenset(bones for bones, count in skeletons.items() if count >= floor),

@@ -22,8 +22,7 @@ _WORDS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("ch.", HEAD, ()),
     ("chs.", HEAD, ()),
     ("title", HEAD, ()),
-    ("divi", HEAD, ("sion",)),
-    ("div.", HEAD, ()),
+    ("div", HEAD, ("ision", ".")),
     ("pt.", HEAD, ()),
     ("appendi", HEAD, ()),
     ("table ", HEAD, ()),
@@ -45,13 +44,13 @@ _WORDS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("regulation", NAME, ()),
     ("charter", CHARTER, ()),
     ("id.", IBID, ()),
-    ("ibid", IBID, ()),
     ("pub. l", PUBLIC_LAW, ()),
     ("p.l.", PUBLIC_LAW, ()),
     ("seq", ET_SEQ, (".", " ", ",", ";", ")")),
 )
 _ARTS, _PARTS = ("icle", "."), (" ", "s ", "\n", "s\n")
-_NUMBER = re.compile(r"(?<![\w$#/.,:\u2013-])[0-9]{1,5}[A-Za-z]{0,2}[.\-\u2013:][0-9]")
+_JOINED = re.compile(r"[0-9][A-Za-z]{0,2}[.\-\u2013:][0-9]")  # inside a number of several parts
+_NOT_BEFORE = frozenset("$#/.,-:\u2013")
 
 
 def lowered(text: str) -> str:
@@ -92,7 +91,11 @@ def triggers(text: str, low: str) -> list[tuple[int, int]]:
         if low[at + 3 : at + 4].isdigit():  # "c. 40", a chapter; "R. M. C. 5 - 18", a code's initials
             add((at, HEAD) if text[at] == "c" and low[at - 1 : at] in " .,(" else (at + 3, NUMBER))
         at = low.find("c. ", at + 3)
-    for match in _NUMBER.finditer(text):
-        add((match.start(), NUMBER))
+    for match in _JOINED.finditer(text):
+        at = match.start()
+        while at and text[at - 1].isdigit():
+            at -= 1
+        if at == 0 or not ((before := text[at - 1]).isalpha() or before in _NOT_BEFORE):
+            add((at, NUMBER))
     found.sort()
     return found
