@@ -88,6 +88,8 @@ def _state(text: str) -> str | None:
         votes[code] += 2 * text.count(sign)
     for _, code in _addresses(text):
         votes[_POSTAL[code]] += 2
+    if not any(votes.values()):  # a text that names its state in capitals only
+        votes.update({code: text.count(name.upper()) for name, code in _STATES.items()})
     best = votes.most_common(1)
     return best[0][0] if best and best[0][1] > 0 else None
 
@@ -111,6 +113,8 @@ def _whole_lines(pattern: re.Pattern[str], view: str, offsets: Sequence[int]) ->
 
 
 def _tidy(name: str) -> str:
+    for place in _PLACE_WORDS:  # "City of Springboro, Ohio" on a line of its own
+        name = name.removeprefix(place)
     words = [word for word in name.replace("’", "'").split() if word]
     while words and words[-1] in (
         "Code",
