@@ -280,12 +280,18 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
 
 
 @lru_cache(maxsize=2)
-def read_notes(view: str) -> tuple[Note, ...]:
-    """All stretches of `view` that speak of history, in order."""
+def _set_apart(view: str) -> tuple[str, tuple[Note, ...]]:
+    """The view with plain blanks, and the notes that brackets or lines of their own set apart, in order."""
     flat = translated(view, _ODD_BLANK, _ODD_BLANKS)
     notes = list(_bracket_notes(view, flat))
     notes = sorted([*notes, *_statements(view, flat, _Taken.of(notes))], key=lambda note: note.start)
-    notes = sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start)
+    return flat, tuple(sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start))
+
+
+@lru_cache(maxsize=2)
+def read_notes(view: str) -> tuple[Note, ...]:
+    """All stretches of `view` that speak of history, in order."""
+    flat, notes = _set_apart(view)
     taken = _Taken.of(notes)
     return tuple(sorted([*notes, *_prose(view, flat, taken)], key=lambda note: note.start))
 
@@ -296,7 +302,7 @@ def history_spans(view: str) -> list[Span]:
     Needs no outline: the outline leaves these out when it looks for labels.
     """
     spans: list[Span] = []
-    for note in read_notes(view):
+    for note in _set_apart(view)[1]:
         if not note.apart:
             continue
         start = note.start

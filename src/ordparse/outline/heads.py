@@ -51,6 +51,7 @@ _BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
 _AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
+_BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
 _INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#\"“])()({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r"(?<=[ .)])( )([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
@@ -111,11 +112,15 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     """The places that may be heads, in order, with the catchline each would have."""
     marks: list[HeadMark] = []
     ends = _LineEnds(law)
-    first = _LINE_START.match(law)
-    if first:
-        _add(marks, law, first, ends, inline=False)
-    for match in _LINE_HEAD.finditer(law):
+    for match in chain(filter(None, [_LINE_START.match(law)]), _LINE_HEAD.finditer(law)):
         _add(marks, law, match, ends, inline=False)
+        # "Chapter 3. 3-1. For the purpose": a section right behind its container's number
+        behind = _BEHIND.match(law, match.end())
+        if behind and marks and marks[-1].end <= behind.start(2) and marks[-1].kind in CONTAINERS:
+            container = marks[-1]
+            _add(marks, law, behind, ends, inline=False)
+            if marks[-1] is not container:
+                container.line_end = behind.start(2)
     if flat:
         at_lines = {mark.start for mark in marks}
         for match in chain(_INLINE_HEAD.finditer(law), _INLINE_CHAPTER.finditer(law)):
@@ -284,6 +289,13 @@ def _stands_out(law: str, mark: HeadMark) -> bool:
     return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5
 
 
+def _text_follows(law: str, at: int) -> bool:
+    """Whether the next line that is not blank is text or a list, and no head."""
+    while at < len(law) and law[at] in " \n":
+        at += 1
+    return at < len(law) and not law[at].islower() and _LINE_START.match(law, at) is None
+
+
 def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     """Give a head its catchline and the place where its body begins."""
     end = min(limit, len(law))
@@ -298,7 +310,7 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             if below is not None:
                 mark.heading, mark.body = below
             return
-        if whole_line(law, at, mark.line_end, body_follows=True):
+        if whole_line(law, at, mark.line_end, body_follows=_text_follows(law, mark.line_end)):
             mark.heading = trimmed(law, at, mark.line_end)
             mark.body = mark.line_end
             return

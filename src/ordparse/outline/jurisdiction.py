@@ -36,7 +36,7 @@ _ABBREVIATED = {
     "ILCS": "il", "NDCC": "nd", "C.R.S.": "co", "A.R.S.": "az", "RSMo": "mo", "K.S.A.": "ks", "Va. Code": "va",
 }  # fmt: skip
 _LEAST = 500  # characters: a place line over less text than this heads no code
-_SAMPLE = 100_000  # characters in which a code has named its place, if it ever does
+_SAMPLE = 30_000  # characters in which a code has named its place, if it ever does
 UNKNOWN = JurisdictionId("unknown")
 
 _NAME = r"[A-Z][A-Za-z.'’-]+(?: (?:of|the|[A-Z][A-Za-z.'’-]+)){0,3}?"

@@ -7,9 +7,10 @@ mid-sentence, a page head is what recurs beside form feeds and page numbers.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import chain
 
 from ordparse.literals import folded, near
 from ordparse.source import Span
@@ -17,16 +18,22 @@ from ordparse.view import blank, lines, merged
 
 _LINK_GROUP = re.compile(r"\([^()\n|]{2,60}(?:\|[^()\n|]{2,60})+\)")
 _CAPITAL_GROUP = re.compile(r"\(([A-Z][A-Z ~'/.-]{4,48}[A-Z])\)")
-_RULE = re.compile(r"(?m)^ *[_=~*-]{5,} *$")
-_SITE_LINE = re.compile(
-    r"(?im)^ *(?:share(?: link)?|print|download(?: \(docx\))?|compare(?: versions)?|email|loading\.\.\."
-    r"|skip to (?:main )?content|log ?in|sign in|search|"
-    r"home|help|menu|jump to\.\.\.|previous|next|back to top|pin open the table of contents"
-    r"|open the table of contents|close|got it!|"
-    r"learn more|share link to section|print section|download (?:\(docx\) )?of sections?|email section|"
-    r"(?:this website uses cookies|by using [^\n]{0,40} you agree|(?:website|use), please do not use)[^\n]*|__+) *$"
+_SHORT_LINE = re.compile(r"\n *(?P<line>[^ \n][^\n]{0,58})(?=\n|\Z)")
+_RULE = re.compile(r"[_=~*-]{5,}|__+")
+# What buttons and links of reading sites say, whole lines only
+_SITE_WORDS = frozenset(
+    (
+        "share;share link;share link to section;print;print section;download;download (docx);download of section;"
+        "download of sections;download (docx) of section;download (docx) of sections;compare;compare versions;email;"
+        "email section;loading...;skip to content;skip to main content;login;log in;sign in;search;home;help;menu;"
+        "jump to...;previous;next;back to top;pin open the table of contents;open the table of contents;"
+        "close;got it!;learn more;website. learn more"
+    ).split(";")
 )
-_PAGE_NUMBER = re.compile(r"(?m)^ *(?:[Pp]age +)?(?:[-–] *)?([0-9]{1,4})(?: *[-–])?(?: +of +[0-9]{1,4})? *$")
+_CONSENT = re.compile(
+    r"(?im)^ *(?:this website uses cookies|by using [^\n]{0,40} you agree|(?:website|use), please do not use)[^\n]*$"
+)
+_PAGE_NUMBER = re.compile(r"(?:[Pp]age +)?(?:[-–] *)?([0-9]{1,4})(?: *[-–])?(?: +of +[0-9]{1,4})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,9 +118,8 @@ def _shape(view: str, span: Span) -> str:
     return re.sub(r"[0-9]+", "#", " ".join(view[slice(*span)].split()))
 
 
-def _page_numbers(view: str) -> list[Span]:
-    """Lines that hold a page number only: at least three, counting up by one with text between."""
-    found = [(match.start(), match.end(), int(match[1])) for match in _PAGE_NUMBER.finditer(view)]
+def _page_numbers(found: Iterable[tuple[int, int, int]]) -> list[Span]:
+    """The lines that hold a page number only: at least three, counting up by one with text between."""
     out: list[Span] = []
     run: list[tuple[int, int, int]] = []
     for item in [*found, (10**12, 10**12, -9)]:
@@ -126,16 +132,34 @@ def _page_numbers(view: str) -> list[Span]:
     return out
 
 
+def _furniture_lines(view: str) -> list[Span]:
+    """The short lines that are a rule, a site's button or a page number."""
+    spans: list[Span] = []
+    numbers: list[tuple[int, int, int]] = []
+    first = _SHORT_LINE.match("\n" + view[:80])
+    starts = [(first.start("line") - 1, first["line"])] if first and first.end() < 80 else []
+    for at, line in chain(starts, ((match.start("line"), match["line"]) for match in _SHORT_LINE.finditer(view))):
+        words = line.rstrip()
+        sign = words[0]
+        if sign in "_=~*-" and _RULE.fullmatch(words):
+            spans.append((at, at + len(words)))
+        elif (sign.isdigit() or sign in "Pp-–") and (number := _PAGE_NUMBER.fullmatch(words)):
+            numbers.append((at, at + len(words), int(number[1])))
+        elif words.lower() in _SITE_WORDS:
+            spans.append((at, at + len(words)))
+    return spans + _page_numbers(numbers)
+
+
 def furniture(text: str, view: str) -> list[Span]:
     """The spans of site and page furniture, in order and apart."""
-    spans: list[Span] = [match.span() for match in _RULE.finditer(view)]
-    groups = list(_LINK_GROUP.finditer(view))
+    spans = _furniture_lines(view)
+    groups = list(_LINK_GROUP.finditer(view)) if "|" in view else []
     counts = Counter(group[0] for group in groups)
     spans.extend(group.span() for group in groups if counts[group[0]] >= 2)
-    spans.extend(match.span() for match in _SITE_LINE.finditer(view))
+    if "cookies" in view or "you agree" in view:
+        spans.extend(match.span() for match in _CONSENT.finditer(view))
     if "\f" in text:
         spans.extend(_page_heads(text, view))
-    spans.extend(_page_numbers(view))
     spans.extend((banner.start, banner.end) for banner in banners(view))
     return merged(spans)
 
