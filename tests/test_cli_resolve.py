@@ -53,3 +53,11 @@ def test_what_cannot_be_written_is_exit_code_2(knowledge_base: Path, tmp_path: P
     done = ordparse("export", "csv", "--db", knowledge_base, "--out", tmp_path / "taken")
     assert done.returncode == 2
     assert "taken" in done.stderr
+
+
+def test_affected_says_who_a_change_reaches(knowledge_base: Path) -> None:
+    done = ordparse("affected", "us-mn-detroit-lakes/502.07", "--db", knowledge_base)
+    assert done.stdout == ("1  us-mn-detroit-lakes/502.05\n   502.07 (pursuant-to) -> us-mn-detroit-lakes/502.07\n")
+    asked = ordparse("affected", "us-mn-detroit-lakes/502.07", "--db", knowledge_base, "--json", "--steps", "1")
+    assert [one["id"] for one in json.loads(asked.stdout)["affected"]] == ["us-mn-detroit-lakes/502.05"]
+    assert ordparse("affected", "us-mn-nowhere/1", "--db", knowledge_base).returncode == 2

@@ -303,6 +303,27 @@ def resolve(reference: str, context: str, db: Path, as_json: bool) -> None:
 
 
 @cli.command()
+@click.argument("provision")
+@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="No further than N phrases away.")
+@_db
+@_as_json
+def affected(provision: str, steps: int | None, db: Path, as_json: bool) -> None:
+    """Show who is affected when a provision changes: who cites it, who cites those, and so on.
+
+    PROVISION is an id: us-mn-detroit-lakes/502.07
+    """
+    from ordparse.kb import affected as reach
+    from ordparse.kb.queries import open_database
+
+    with closing(open_database(db)) as connection:
+        found = reach.affected(connection, provision, steps=steps)
+    if as_json:
+        _put_json(reach.affected_json(provision, found))
+    else:
+        _put_text(reach.affected_lines(provision, found))
+
+
+@cli.command()
 @click.argument("form", metavar="FORMAT", type=click.Choice(["akn", "jsonl", "csv", "parquet", "graphml", "gexf"]))
 @_db
 @click.option("--out", type=click.Path(path_type=Path), help="The file, or the folder for akn, csv and parquet.")
