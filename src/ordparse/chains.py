@@ -28,7 +28,8 @@ class Chain(NamedTuple):
     end: int
 
 
-_WIDE = {"title": 0, "subtitle": 1, "chapter": 2}  # printed behind a comma, they are the wider; others keep their order
+# printed behind a comma, the wider all the same; other containers keep their order
+_WIDER = frozenset({("article", "chapter"), ("subchapter", "chapter"), ("chapter", "title"), ("article", "title")})
 
 
 def _rank(group: Group) -> int:
@@ -109,7 +110,7 @@ def chains_of(phrase: Phrase, scheme: Scheme) -> list[Chain]:
             current.insert(0, group)
         elif join == "COMMA" and _narrows(last, group, current):
             wider = _rank(group) < _rank(last) or (
-                _rank(group) == _rank(last) == 0 and _WIDE.get(group.kind, 5) < _WIDE.get(last.kind, 5)
+                _rank(group) == _rank(last) == 0 and (last.kind, group.kind) in _WIDER
             )
             current.insert(0 if wider else len(current), group)
         else:

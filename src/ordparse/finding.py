@@ -146,7 +146,7 @@ class Finder(LawFinder, NameFinder):
             self.setting.memory.note("section", citations, fast.end())
             self.add(at, fast.end(), Targets(RefType.INTERNAL, citations))
             return
-        law, start = None, at
+        start = at
         if "C" in text[max(0, at - 3) : at]:
             model = _MODEL_CODE.search(text, max(self.done, at - 8), at)
             if model and self._model(model, at):
@@ -159,9 +159,9 @@ class Finder(LawFinder, NameFinder):
                 return
         if start == at and (text[at] == "\u00a7" or before == "." or text[max(0, at - 2) : at - 1] in _ABBREVIATING):
             short = short_name_before(text, self.done, at, self.setting.state)
-            if short:
-                start, law = short
-        phrase = self.phrase(at, law, start)
+            if short and self.statute(short[0], at, short[1]):
+                return
+        phrase = self.phrase(at)
         if phrase is not None:
             self.take(phrase, start=start)
 

@@ -135,7 +135,8 @@ def _container_citations(chain: Chain, law: Law, volume: str | None, containers:
         for group in chain.levels:
             text = "/".join((text, *(group.items[0].num or "",) * bool(group.items[0].num), *group.items[0].pins))
         if item.to is not None and item.to[0]:
-            text += f"..{_bare(text).rpartition(':')[0] + ':' if kind + ':' in text else ''}{item.to[0]}"
+            step = f"{outer}{kind}:" if f"{kind}:" in text else ""
+            text += f"..{step}{container_num(item.to[0])}"
         found.append(text + item.more)
     return found
 

@@ -101,7 +101,15 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     base |= {"volume": row.get("volume", False), "dotted": row.get("dotted", False)}
     addresses = {"url": row["url"], "chapter_url": row.get("chapter_url", "")}
     statutes = Law(system=f"{code}-stat", type="statute", name=row["statutes"], **base, **addresses)
-    rules = Law(system=f"{code}-rule", type="rule", name=row["rules"], state=code, url=row["rules_url"], hyphens=2)
+    rules = Law(
+        system=f"{code}-rule",
+        type="rule",
+        name=row["rules"],
+        state=code,
+        url=row["rules_url"],
+        hyphens=2,
+        volume=row.get("rules_volume", False),
+    )
     if code == "ca":  # cited by title: "Title 24 of the California Code of Regulations"
         rules = Law(system="ca-reg", type="rule", name=row["rules"], state=code, url=row["rules_url"])
     const = Law(system=f"{code}-const", type="statute", name=f"{full} Constitution", state=code)
@@ -125,8 +133,11 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     shared = Law(system=f"{code}-stat", type="statute", name=row["statutes"], shared=True, **base, **addresses)
     for name in _keys((*row.get("own", ()), "State Statutes", "State Statute", "Revised Statutes", "State Code")):
         yield name, shared
-    for name in _keys(("State Rules", "State Administrative Code", *row.get("rules_own", ()))):
-        yield name, Law(system=rules.system, type="rule", name=row["rules"], state=code, shared=True, url=rules.url)
+    short = row["statutes"].removeprefix(f"{full} ")
+    if " " in short and short != row["statutes"]:  # "the Revised Code", "the General Laws"
+        yield key(short), shared
+    for name in _keys(("State Rules", "State Administrative Code", "Administrative Code", *row.get("rules_own", ()))):
+        yield name, replace(rules, shared=True)
     yield "stateconstitution", Law(system=const.system, type="statute", name=const.name, state=code, shared=True)
 
 

@@ -29,6 +29,7 @@ _CITY_CODE = re.compile(
 _ORDINANCE_NUMBER = re.compile(r"[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9]|[XVILC]+")
 _DATE_BEFORE = re.compile(r"[0-9][/-][0-9]{2,4},? {0,3}$")
 _CHARTER_OF = re.compile(r"(?:(?:City|Town|Village|County|Home Rule|Municipal) )$")
+_CHARTER_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]")
 _THE = re.compile(r"(?:the|this|such|City|Home Rule) $")
 
 
@@ -134,7 +135,7 @@ class NameFinder(Reader):
         start = maker.start() if maker else at
         gap = AFTER_LAW.match(text, end)
         behind = gap.end() if gap else end
-        if HEAD.match(text, behind, self.limit):
+        if HEAD.match(text, behind, self.limit) or _CHARTER_NUMBER.match(text, behind, self.limit):
             phrase = self.phrase(behind)
             if phrase is not None and not phrase.tails:
                 targets = foreign.charter_targets(chains_of(phrase, self.setting.scheme)[0])

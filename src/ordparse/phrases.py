@@ -95,7 +95,7 @@ _AFTER_HEAD = re.compile(
 _AGAIN = re.compile(rf"{_GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={_GAP}{_STARTS_NUMBER})")
 _AFTER_ITEM = re.compile(
     rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED})"
-    rf"|(?P<ETSEQ>,?{_GAP}\(?et\.? ?seq(?:q|uens)?\.?\)?(?![a-z])| ff\.)"
+    rf"|(?P<ETSEQ>,?{_GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
@@ -112,8 +112,9 @@ _AFTER_ITEM = re.compile(
 )
 # what the next characters must be for any of these; tried first, as most phrases end at "shall" or a full stop
 _MAY_GO_ON = re.compile(
-    r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te"
-    r"|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under))|\(|\.(?:[A-Za-z0-9]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
+    r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
+    r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under))"
+    r"|\(|\.(?:[A-Za-z0-9]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )
 _NUMBER = re.compile(_NUMBER_TEXT)
 _WORD = re.compile(_WORD_TEXT)
@@ -150,7 +151,8 @@ _OWN_CODE = re.compile(
     rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?(?i:codes?)(?i: of ordinances)?"
     r"|(?i:code of ordinances)|Codified Ordinances|Revised Ordinances|(?<=[Tt]he )Code(?: of Ordinances)?)(?![A-Za-z])"
 )
-_NAME_WORD = r"[A-Z0-9][\w.&'\u2019/-]{0,24}"
+_NAME_WORD = r"(?:[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24})"
+_OF_YEAR = re.compile(r" of [12][0-9]{3}")
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
     r"(?:[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?|[Cc]onstitution|[Cc]harter"
@@ -334,7 +336,7 @@ class Scanner:
                 before = "TAIL"
             else:
                 tail = self._tail(at, end, limit)
-                if not tail:
+                if not tail or (before == "TAIL" and tail.type == "OFNAME"):
                     return -1
                 yield tail
                 end, before = tail.end, "TAIL"
@@ -360,6 +362,10 @@ class Scanner:
         lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
         if lettered and (self.law is not None or num + lettered.group() in scheme.sections):
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
+        if self.law is not None and num.count("-") < self.law.hyphens:
+            broken = _STRAY.match(text, end, limit)
+            if broken and broken["sep"]:
+                return [Token("NUMBER", start, broken.end(), f"{num}-{broken['rest']}")]  # "3701-27- 01"
         if self.law is None and text[end : end + 1] in _STRAY_BEGINS and scheme.strength(num) < 3:
             stray = _STRAY.match(text, end, limit)
             whole = scheme.joined(num, plain_dashes(stray["sep"] or ".") + stray["rest"]) if stray else None
@@ -419,58 +425,48 @@ class Scanner:
     def _tail(self, at: int, end: int, limit: int) -> Token | None:
         """What follows an "of" or a comma and says whose law the numbers are; None if nothing does."""
         text = self.text
-        words = text[at:end].strip(" ,\n(")
+        words = text[at:end].strip(" ,\n(").lower()
         if not words:  # ", C.R.S."; " RCW"
-            name = _LAW_WORDS.match(text, end, limit)
-            if name:
-                stop = name.end()
-                while stop > end:
-                    law = law_named(text[end:stop], self.state)
-                    if law:
-                        if text[stop - 1] == "." and "." not in text[end : stop - 1]:
-                            stop -= 1  # the sentence's
-                        if _NUMBER_FOLLOWS.match(text, stop) and not law.volume:
-                            return None
-                        return Token("OFLAW", at, stop, law)
-                    stop = text.rfind(" ", end, stop)
+            found = self._law_words(end, limit)
+            if not found or (_NUMBER_FOLLOWS.match(text, found[0]) and not found[1].volume):
+                return None
+            return Token("OFLAW", at, *found)
+        this = _OF_SELF.match(text, end, limit)
+        if this:
+            return Token("OFSELF", at, this.end(), SelfTail(this["kind"].lower(), this["word"].lower() != "this"))
+        if words == "under":
             return None
-        found = _OF_SELF.match(text, end, limit)
-        if found:
-            return Token("OFSELF", at, found.end(), SelfTail(found["kind"].lower(), found["word"].lower() != "this"))
-        if words.lower() == "under":
-            return None
-        found = _OWN_CODE.match(text, end, limit)
-        if found and not text.startswith(" of ", found.end()):
-            return Token("OFOWN", at, found.end(), OwnTail(found["name"].strip()))
+        own = _OWN_CODE.match(text, end, limit)
+        if own and not text.startswith(" of ", own.end()):
+            return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
         name = _NAME.match(text, end, limit)
+        for stop in dict.fromkeys((name.end(), name.end("name"))) if name is not None else ():
+            law = law_named(text[end:stop].removeprefix("the ").removeprefix("its "), self.state)
+            if law:
+                return Token("OFLAW", at, stop, law)
+        if own:
+            return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        ordinance = _ORDINANCE.match(text, end, limit)
+        if ordinance and any(char.isdigit() for char in ordinance["num"]):
+            return Token("OFNAME", at, ordinance.end(), NameTail(ordinance.group(), ordinance["num"]))
         if name is not None:
-            for stop in dict.fromkeys((name.end(), name.end("name"))):
-                law = law_named(text[name.start("name") : stop], self.state)
-                if law:
-                    return Token("OFLAW", at, stop, law)
-        if found:
-            return Token("OFOWN", at, found.end(), OwnTail(found["name"].strip()))
-        found = _ORDINANCE.match(text, end, limit)
-        if found and any(char.isdigit() for char in found["num"]):
-            return Token("OFNAME", at, found.end(), NameTail(found.group(), found["num"]))
-        found = name
-        if found is not None:
-            name_text = found["name"]
-            year = re.match(r" of [12][0-9]{3}", found["more"])
+            printed, year = name["name"], _OF_YEAR.match(name["more"])
             if year:
-                return Token("OFNAME", at, found.end("name") + year.end(), NameTail(name_text + year.group()))
-            if (
-                name_text[0].isupper()
-                or name_text[0].isdigit()
-                or name_text.lower().endswith(("charter", "zoning ordinance"))
-            ):
-                return Token("OFNAME", at, found.end("name"), NameTail(name_text))
-        found = _LAW_WORDS.match(text, end, limit)
-        if found:  # "347.50 of Minn. Stat."
-            stop = found.end()
-            while stop > end:
-                law = law_named(text[end:stop], self.state)
-                if law:
-                    return Token("OFLAW", at, stop, law)
-                stop = text.rfind(" ", end, stop)
+                return Token("OFNAME", at, name.end("name") + year.end(), NameTail(printed + year.group()))
+            if not printed[0].islower() or printed.lower().endswith(("charter", "zoning ordinance")):
+                return Token("OFNAME", at, name.end("name"), NameTail(printed))
+        found = self._law_words(end, limit)  # "347.50 of Minn. Stat."
+        return Token("OFLAW", at, *found) if found else None
+
+    def _law_words(self, at: int, limit: int) -> tuple[int, Law] | None:
+        """The law that the capitalised words at `at` begin with the name of, and where the name ends."""
+        text = self.text
+        words = _LAW_WORDS.match(text, at, limit)
+        stop = words.end() if words else at
+        while stop > at:
+            law = law_named(text[at:stop], self.state)
+            if law:
+                # a full stop after a whole word is the sentence's
+                return stop - (text[stop - 1] == "." and "." not in text[at : stop - 1]), law
+            stop = text.rfind(" ", at, stop)
         return None

@@ -12,7 +12,7 @@ from ordparse.chains import Chain, chains_of
 from ordparse.citations import Reference, RefType
 from ordparse.laws import Law
 from ordparse.names import DATED
-from ordparse.phrases import HEAD, Scanner, Token
+from ordparse.phrases import HEAD, OwnTail, Scanner, Token
 from ordparse.provisions import Provision
 from ordparse.reading import Phrase, read
 from ordparse.relations import relation_of
@@ -36,6 +36,8 @@ class Setting:
 AFTER_LAW = re.compile(
     r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|[12][0-9]{3}(?=,))?[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
 )
+_OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
+_OF_OWN = Token("OFOWN", 0, 0, OwnTail(""))
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 _CHARACTERS = (
     ("&sect;", "\u00a7"),
@@ -168,12 +170,15 @@ class Reader:
                 last += 1
             members = chains[index : last + 1]
             closes = last == len(chains) - 1
+            named = tail if closes else None
+            if named is None and index == 0 and _OWN_CODE_BEFORE.search(text, max(0, begin - 20), begin):
+                named = _OF_OWN
             first = begin if index == 0 else members[0].start
             end = phrase.end if closes else members[-1].end
             law = phrase.law.value if phrase.law and index == 0 else None
             if index and tail is not None and tail.type == "OFLAW" and tail.value.volume:
                 break  # "and title 42 U.S.C. 1983" is read from its own word on
-            found = self._together(members, tail if closes else None, law, first, owner, volume)
+            found = self._together(members, named, law, first, owner, volume)
             if found:
                 if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
                     end += 1  # "Chapter 503A.02 (Subdivision 4)"

@@ -173,11 +173,12 @@ class Scheme:
             return shape[0] <= 3
         return 3 <= shape[0] <= 4 and shape[-1] in {abs(known[-1]) for known in learnt.shapes}
 
-    def is_chapter(self, num: str) -> bool:
+    def is_chapter(self, num: str, *, surely_own: bool = False) -> bool:
         """Whether a number under the word "section" names a chapter: "Section 210" where sections are 210.01.
 
         Only for a container that is loaded, or for a whole number of three digits and
-        more as wide as the chapters; "Section 1094.5" shaped like chapter 5.43 is not one.
+        more as wide as the chapters, or nearly where "of the City Code" stands by it;
+        "Section 1094.5" shaped like chapter 5.43 is not one.
         """
         if not self.sections or self.plain or self.strength(num) >= 1:
             return False
@@ -188,7 +189,9 @@ class Scheme:
             alike = bones in {skeleton(known) for known in chapters} and family in self.families
             return num in chapters or num in self.families or alike
         digits = _digits(num)
-        return 3 <= digits <= 4 and min(self.chapter_digits, default=0) >= 3
+        if surely_own:
+            return 3 <= digits <= 4 and min(self.chapter_digits, default=0) >= 3
+        return digits >= 3 and digits in self.chapter_digits
 
     def is_section(self, num: str) -> bool:
         """Whether a number under the word "chapter" names a section: "Chapter 503A.02"."""

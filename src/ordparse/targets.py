@@ -68,13 +68,21 @@ def own_targets(chain: Chain, tail: SelfTail | None, place: Place, scheme: Schem
         base, relative = outer, True
     else:
         base, relative = locate(chain.levels[0].kind, pins[0][0][0], place), True
-    if base is None:
+    if base is None or (tail is None and not chain.containers and _foreign_level(chain, pins[0][0][0], base, place)):
         return None
     citations = []
     for (first, end), more in pins:
         first = _lettered(base, first, place)
         citations.append(_join(base, first) + (f"..{_join(base, end)}" if end else "") + more)
     return Targets(RefType.RELATIVE if relative else RefType.INTERNAL, tuple(citations))
+
+
+def _foreign_level(chain: Chain, pins: tuple[str, ...], base: str, place: Place) -> bool:
+    """Whether a level is another text's: "Subsection 101.1" of a model code, in a code with no such levels."""
+    num = chain.levels[-1].items[0].num or ""
+    return (("." in num and num[-1].isdigit()) or (num.isdigit() and len(num) > 2)) and (
+        _join(base, pins[:1]) not in place.paths
+    )
 
 
 def _is_own(path: str, place: Place) -> bool:
@@ -155,7 +163,7 @@ def section_path(
         return _within(num, around)
     if scheme.plain and not skeleton(num):
         return _plain(num, around, place, scheme)
-    if scheme.is_chapter(num):
+    if scheme.is_chapter(num, surely_own=tail is not None and tail.kind == "code"):
         return f"chapter:{num}"
     if skeleton(num) or scheme.strength(num) >= 2:
         return num
