@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from ordparse.corpus import read_corpus
+from ordparse.nearest import Near
 from ordparse.outline import read_outline
 from ordparse.provisions import Outline
 from ordparse.similarity import Similar, Verdict, similar_provisions
@@ -65,7 +66,7 @@ def related(id: str, rule: str) -> bool:
     return one == rule or one.startswith(f"{rule}/") or rule.startswith(f"{one}/")
 
 
-def place(given: Sequence[Similar], rules: Iterable[str]) -> int:
+def place(given: Sequence[Similar | Near], rules: Iterable[str]) -> int:
     """The rank of the first answer that is right."""
     wanted = list(rules)
     for answer in given:

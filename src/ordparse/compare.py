@@ -10,15 +10,12 @@ import re
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ordparse.errors import UnknownProvision
 from ordparse.marks import Mark, amount_marks, stems_of, word_marks
+from ordparse.nearest import Near, nearest
 from ordparse.side_by_side import Amount, Order, Row, Thing, about, rows
 from ordparse.wording import content_words, is_content, stem, words
-
-if TYPE_CHECKING:
-    from ordparse.similarity import Similar
 
 _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-river@proposed/502.08
 _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
@@ -171,8 +168,6 @@ def _of_words(
     limit: int,
     most: int,
 ) -> Comparison:
-    from ordparse.nearest import nearest  # numpy and scipy take 0.2 s, and stored answers need neither
-
     found = [_found(answer) for answer in nearest(connection, asked, targets, limit=limit)]
     shown = _nearest_codes(targets, found, most)
     told = stems_of([asked])
@@ -206,7 +201,7 @@ class _Found:
     also: Sequence[str]
 
 
-def _found(answer: "Similar") -> _Found:
+def _found(answer: Near) -> _Found:
     return _Found(
         jurisdiction=answer.jurisdiction,
         section=answer.section,
@@ -237,13 +232,12 @@ def _of_provision(
     missing = [name for name in targets if name not in answered] if len(answered) < most else []
     own = _answer(connection, _self(compared))
     if compared.section is None and not stored:  # of a chapter the headings say what it is about
-        text = "\n".join(passage.heading for passage in own.passages if passage.heading)
+        text, heading = "\n".join(passage.heading for passage in own.passages if passage.heading), None
     else:
+        heading = compared.heading or ""
         text = "\n".join(passage.text for passage in own.passages if passage.pinpoint)
     if missing:
-        from ordparse.nearest import nearest
-
-        new = nearest(connection, text, missing, heading=compared.heading, limit=limit)
+        new = nearest(connection, text, missing, heading=heading, limit=limit)
         found += [_found(answer) for answer in new]
     told = stems_of([text, own.heading or "", compared.heading or ""])
     shown = _nearest_codes(targets, found, most)

@@ -3,18 +3,23 @@
 `similar_provisions` holds the answers for the provisions that were compared when
 the knowledge base was built. This is for all else: words typed by somebody, a
 provision too short to be compared, a code outside the stored answers. Full-text
-search proposes sections and the method of `similarity` ranks those few, so the
-cost does not grow with the number of codes but with the words' postings.
+search proposes sections, so the cost grows with the words' postings and not with
+the number of codes. A long text is then matched as provisions are; a few words
+are judged by the share of them that a section holds, as the cosine of five words
+with a whole section is small however well they fit.
 """
 
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ordparse.similarity import Similar, Verdict, ranked
-from ordparse.vectors import vectors
-from ordparse.wording import Wording, content_words, is_content, subtrees, wordings_below, words
+from ordparse.wording import Wording, content_words, is_content, stem, subtrees, unversioned, wordings_below, words
+
+if TYPE_CHECKING:
+    from ordparse.similarity import Similar
 
 ASKED = "asked"
 """The jurisdiction and id of the words asked about, which are no provision."""
@@ -23,8 +28,21 @@ _TERMS = 16
 _LOOKED_AT = 60
 _EACH, _ALL = 40, 300
 _BRIDGED = 9  # jurisdictions up to which the others vote
-# Shares of the asked words, weighed by rarity, that an answer must hold.
-_HOLDS, _MAY_HOLD = 0.75, 0.45
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Near:
+    """The answer of one jurisdiction to words or to a text; the fields are those of `similarity.Similar`."""
+
+    jurisdiction: str
+    section: str
+    pinpoint: str
+    rank: int
+    score: float
+    mutual: bool
+    verdict: str  # match, possible or nearest
+    words: tuple[str, ...]
+    also: tuple[str, ...]
 
 
 def nearest(
@@ -34,35 +52,20 @@ def nearest(
     *,
     heading: str | None = None,
     limit: int = 5,
-) -> list[Similar]:
+) -> list[Near]:
     """The best sections of each of `jurisdictions` for a text, best first within each.
 
-    Short texts are judged by the share of their words that the answer holds, as
-    the cosine of five words with a whole section is small however well they fit.
+    Without `heading` the text is words; with it, a rule under that heading.
     """
     terms = _terms(connection, heading or "", text)
     if not terms or not jurisdictions:
         return []
     sections = _candidates(connection, [term for term, _ in terms], jurisdictions)
-    if not sections:
-        return []
-    asked = Wording(
-        id=ASKED,
-        jurisdiction=ASKED,
-        version=None,
-        parent=None,
-        section=ASKED,
-        kind="section",
-        heading=heading,
-        text=text,
-    )
-    records = [record for record in wordings_below(connection, sections) if record.jurisdiction in set(jurisdictions)]
-    space = vectors([*records, asked])
-    if len(content_words(f"{heading or ''} {text}")) > _TERMS:
-        bridging = len(space.jurisdictions) <= _BRIDGED
-        return list(ranked(space, limit=limit, asked_of=ASKED, bridging=bridging))
-    found = list(ranked(space, limit=4 * limit, asked_of=ASKED, bridging=False))
-    return _by_share(found, records, terms, limit)
+    wanted = set(jurisdictions)
+    records = [record for record in wordings_below(connection, sections) if record.jurisdiction in wanted]
+    if heading is None or len(content_words(f"{heading} {text}")) <= _TERMS:
+        return list(_by_share(records, terms, limit))
+    return [_near(answer) for answer in _as_rule(records, heading, text, limit)]
 
 
 def _terms(connection: sqlite3.Connection, heading: str, text: str) -> list[tuple[str, int]]:
@@ -70,7 +73,10 @@ def _terms(connection: sqlite3.Connection, heading: str, text: str) -> list[tupl
     distinct = list(dict.fromkeys(word for word in words(f"{heading} {text}") if is_content(word)))[:_LOOKED_AT]
     if not distinct:  # nothing but filler was asked for: better that than no answer
         distinct = list(dict.fromkeys(re.findall(r"\w+", text.lower())))[:_TERMS]
-    counted = [(word, _holding(connection, word)) for word in distinct]
+    distinct = [
+        word.replace("licenc", "licens") for word in distinct
+    ]  # as codes write it; the search knows no spelling
+    counted = [(word, _holding(connection, word)) for word in dict.fromkeys(distinct)]
     return sorted((pair for pair in counted if pair[1]), key=lambda pair: pair[1])[:_TERMS]
 
 
@@ -100,41 +106,119 @@ def _candidates(connection: sqlite3.Connection, terms: Sequence[str], jurisdicti
     return list(dict.fromkeys(section or identity for section, identity in rows))
 
 
-def _by_share(
-    found: Sequence[Similar], records: Sequence[Wording], terms: Sequence[tuple[str, int]], limit: int
-) -> list[Similar]:
-    """The answers to a few words, scored by the share of the words that they hold and ranked anew.
+# --- a rule ---------------------------------------------------------------------------------------------------------
 
-    The words should stand near one another, so what the pinpoint holds counts
-    more than what its whole section holds, and a word in a heading counts again.
-    """
+
+def _as_rule(records: Sequence[Wording], heading: str, text: str, limit: int) -> "Iterator[Similar]":
+    """The answers to a text as `similarity` gives them, among these records only."""
+    from ordparse.similarity import ranked  # numpy and scipy take 0.2 s to import
+    from ordparse.vectors import vectors
+
+    asked = Wording(
+        id=ASKED,
+        jurisdiction=ASKED,
+        version=None,
+        parent=None,
+        section=ASKED,
+        kind="section",
+        heading=heading or None,
+        text=text,
+    )
+    space = vectors([*records, asked])
+    bridging = len(space.jurisdictions) <= _BRIDGED
+    return ranked(space, limit=limit, asked_of=ASKED, bridging=bridging)
+
+
+def _near(answer: "Similar") -> Near:
+    return Near(
+        jurisdiction=answer.jurisdiction,
+        section=answer.section,
+        pinpoint=answer.pinpoint,
+        rank=answer.rank,
+        score=answer.score,
+        mutual=answer.mutual,
+        verdict=str(answer.verdict),
+        words=answer.words,
+        also=answer.also,
+    )
+
+
+# --- a few words ----------------------------------------------------------------------------------------------------
+
+# Shares of the asked words, weighed by rarity, that an answer must hold.
+_HOLDS, _MAY_HOLD = 0.75, 0.45
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Held:
+    """What a section holds of the words asked for, and the level that holds most."""
+
+    section: Wording
+    pinpoint: Wording
+    share: float  # of the words' weight, in the pinpoint more than in the section
+    fit: float  # the share, with headings and brevity: what ranks
+    stems: tuple[str, ...]
+
+
+def _by_share(records: Sequence[Wording], terms: Sequence[tuple[str, int]], limit: int) -> Iterator[Near]:
+    """The answers to a few words: the sections that hold most of them, near one another."""
     weights: dict[str, float] = {}
     for word, count in terms:
-        for stem in content_words(word) or [word]:
-            weights[stem] = max(weights.get(stem, 0.0), 1 / (1 + count) ** 0.5)
+        root = stem(word)
+        weights[root] = max(weights.get(root, 0.0), 1 / (1 + count) ** 0.5)
+    printed = {stem(word): word for word, _ in reversed(terms)}
+    by_city: dict[str, dict[str, list[_Held]]] = defaultdict(lambda: defaultdict(list))
+    for held in _held(records, weights):
+        number = unversioned(held.section.id, held.section.version)
+        by_city[held.section.jurisdiction][number].append(held)
+    for jurisdiction in sorted(by_city):
+        sections = [sorted(versions, key=lambda held: -held.fit) for versions in by_city[jurisdiction].values()]
+        sections.sort(key=lambda versions: -versions[0].fit)
+        for rank, (held, *others) in enumerate(sections[:limit], start=1):
+            yield Near(
+                jurisdiction=jurisdiction,
+                section=held.section.id,
+                pinpoint=held.pinpoint.id,
+                rank=rank,
+                score=round(held.share, 4),
+                mutual=False,
+                verdict="match" if held.share >= _HOLDS else "possible" if held.share >= _MAY_HOLD else "nearest",
+                words=tuple(printed[root] for root in held.stems),
+                also=tuple(other.section.id for other in others),
+            )
+
+
+def _held(records: Sequence[Wording], weights: Mapping[str, float]) -> Iterator[_Held]:
+    """What each section among the records holds of the weighed stems; one that holds none is left out."""
     total = sum(weights.values())
     last = subtrees(records)
-    at = {record.id: index for index, record in enumerate(records)}
-    own = [set(content_words(f"{record.heading or ''} {record.text}")) & weights.keys() for record in records]
-    heads = [set(content_words(record.heading or "")) & weights.keys() for record in records]
+    own = [content_words(f"{record.heading or ''} {record.text}") for record in records]
+    found = [Counter(root for root in roots if root in weights) for roots in own]
+    heads = [{root for root in content_words(record.heading or "") if root in weights} for record in records]
 
-    def share(stems: Iterable[str]) -> float:
-        return sum(weights[stem] for stem in set(stems)) / total
+    def share(roots: Iterable[str]) -> float:
+        return sum(weights[root] for root in roots) / total
 
-    scored: dict[str, tuple[float, float]] = {}
-    for answer in found:
-        section, level = at[answer.section], at[answer.pinpoint]
-        in_heads = share(heads[section] | heads[level])
-        in_level = share({stem for held in own[level : last[level]] for stem in held} | heads[section])
-        in_section = share(stem for held in own[section : last[section]] for stem in held)
-        holds = 0.6 * in_level + 0.4 * in_section
-        scored[answer.section] = holds, holds + 0.4 * in_heads + answer.score
-    ordered: list[Similar] = []
-    for jurisdiction in dict.fromkeys(answer.jurisdiction for answer in found):
-        group = [answer for answer in found if answer.jurisdiction == jurisdiction and scored[answer.section][0] > 0]
-        group.sort(key=lambda answer: (-scored[answer.section][1], answer.rank))
-        for rank, answer in enumerate(group[:limit], start=1):
-            holds = scored[answer.section][0]
-            verdict = Verdict.MATCH if holds >= _HOLDS else Verdict.POSSIBLE if holds >= _MAY_HOLD else Verdict.NEAREST
-            ordered.append(replace(answer, rank=rank, score=round(holds, 4), verdict=verdict, mutual=False))
-    return ordered
+    def density(low: int, high: int) -> float:
+        """Like the share, but a word counts the more, the oftener it stands in a short text."""
+        held = sum((found[at] for at in range(low, high)), Counter[str]())
+        size = sum(len(own[at]) for at in range(low, high))
+        return sum(weights[root] * times / (times + 0.3 + size / 80) for root, times in held.items()) / total
+
+    for index, record in enumerate(records):
+        if record.section != record.id:
+            continue
+        levels = range(index, last[index])
+        level = max(levels, key=lambda at: (density(at, last[at]), -at))
+        in_section = {root for at in levels for root in found[at]}
+        if not in_section:
+            continue
+        in_level = {root for at in range(level, last[level]) for root in found[at]} | heads[index]
+        held = 0.6 * share(in_level) + 0.4 * share(in_section)
+        yield _Held(
+            section=record,
+            pinpoint=records[level],
+            share=held,
+            fit=held + 0.4 * share(heads[index] | heads[level]) + 0.5 * density(level, last[level]),
+            stems=tuple(sorted(in_section, key=lambda root: (-weights[root], root))),
+        )

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.wording import Wording, is_content, place_names, stem, subtrees, words
+from ordparse.wording import Wording, is_content, place_names, stem, subtrees, unversioned, words
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float32]
@@ -144,15 +144,6 @@ def _weighted(counts: Matrix) -> Matrix:
 def _grams(word: str) -> list[str]:
     padded = f" {word} "
     return [padded[at : at + 4] for at in range(max(1, len(padded) - 3))]
-
-
-def unversioned(identity: str, version: str | None) -> str:
-    """The id without the version of its code: the versions of one section are one answer.
-
-    >>> unversioned("us-mn-elk-river@proposed/502.08", "proposed")
-    'us-mn-elk-river/502.08'
-    """
-    return identity.replace(f"@{version}", "", 1) if version is not None else identity
 
 
 def vectors(wordings: Sequence[Wording]) -> Vectors:
@@ -295,4 +286,4 @@ def carried(space: Vectors, left: int, rights: Sequence[int], limit: int = 6) ->
     return found
 
 
-__all__ = ["Vectors", "bridged", "carried", "cosines", "unversioned", "vectors"]
+__all__ = ["Vectors", "bridged", "carried", "cosines", "vectors"]

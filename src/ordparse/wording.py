@@ -106,6 +106,15 @@ def _placed(rows: Iterable[Sequence[str | None]]) -> list[Wording]:
     return found
 
 
+def unversioned(identity: str, version: str | None) -> str:
+    """The id without the version of its code: the versions of one section are one answer.
+
+    >>> unversioned("us-mn-elk-river@proposed/502.08", "proposed")
+    'us-mn-elk-river/502.08'
+    """
+    return identity.replace(f"@{version}", "", 1) if version is not None else identity
+
+
 def subtrees(wordings: Sequence[Wording]) -> list[int]:
     """For each record the index after its last descendant, among records in document order.
 
@@ -175,11 +184,12 @@ _FILLER = frozenset(
 def stem(word: str) -> str:
     """The lower-case word without its usual endings: one form for license, licensed and licensing.
 
-    >>> [stem(word) for word in ("licenses", "licensed", "kennels", "vaccination", "vaccinated", "dogs", "running")]
+    >>> [stem(word) for word in ("licences", "licensed", "kennels", "vaccination", "vaccinated", "dogs", "running")]
     ['licens', 'licens', 'kennel', 'vaccin', 'vaccin', 'dog', 'run']
     """
     if len(word) < 4:
         return word
+    word = word.replace("licenc", "licens")  # the noun and the verb, here and across the ocean
     if word.endswith("ies"):
         word = word[:-3] + "y"
     elif word.endswith(("sses", "ches", "shes", "xes")):
