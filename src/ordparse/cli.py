@@ -228,8 +228,8 @@ def assemble(dataset: Path, db: Path, by_state: Path | None, no_meaning: bool, q
             reports = [making.assemble(dataset, db, meaning=not no_meaning, progress=progress)]
         else:
             reports = making.assemble_states(dataset, by_state, meaning=not no_meaning, progress=progress)
-    for made in reports if not quiet else ():
-        click.echo(made.sentence(), err=True)
+    for report in reports if not quiet else ():
+        click.echo(making.sentence(report), err=True)
 
 
 @cli.command()

@@ -27,6 +27,14 @@ class Share:
     sources: tuple[Done, ...]
 
 
+def sentence(report: Report) -> str:
+    """What there is to say of a file that was assembled, in a line."""
+    return (
+        f"{report.path}: {report.sources} sources, {report.provisions:,} provisions, "
+        f"{report.references:,} references in {report.seconds:.1f} s"
+    )
+
+
 def readable(folder: Path) -> list[Done]:
     """The sources that were read into a dataset, in the order of names.
 

@@ -5,6 +5,7 @@ a worker has written whole stays; a task whose worker died is given to another,
 and a source that cannot be read or that takes its workers down fails alone.
 """
 
+import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -166,7 +167,9 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Any]:
         return
     count = workers or os.cpu_count() or 1
     with (
-        dask.LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0") as cluster,
+        dask.LocalCluster(
+            n_workers=count, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+        ) as cluster,
         dask.Client(cluster) as client,
     ):
         yield client
