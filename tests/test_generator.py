@@ -35,7 +35,7 @@ def test_answers_of_a_clean_style(index: int) -> None:
 
 
 def test_answers_of_damaged_and_blended_styles() -> None:
-    met = set().union(*(answers_stand(index) for index in range(len(STYLES), len(STYLES) + 90)))
+    met = set().union(*(answers_stand(index) for index in range(len(STYLES), len(STYLES) + 120)))
     assert met == set(KINDS)
 
 

@@ -17,7 +17,7 @@ from random import Random
 from benchmarks.generator.damage import KINDS, spoiled
 from benchmarks.generator.law import Code, Node, plan
 from benchmarks.generator.phrases import Phrase
-from benchmarks.generator.styles import STYLES, Style, blend
+from benchmarks.generator.styles import MORE_STYLES, STYLES, Style, blend
 from benchmarks.generator.words import TOWN_FIRST, TOWN_LAST
 from benchmarks.generator.wrappers import amending, ordinances
 from benchmarks.generator.writer import Page, Record, write
@@ -25,8 +25,10 @@ from benchmarks.generator.writer import Page, Record, write
 STATES = {
     "mn": "Minnesota", "oh": "Ohio", "ca": "California", "wa": "Washington", "ut": "Utah", "ma": "Massachusetts",
     "ga": "Georgia", "nj": "New Jersey", "or": "Oregon", "va": "Virginia", "dc": "District of Columbia",
+    "wi": "Wisconsin", "tx": "Texas", "pa": "Pennsylvania", "tn": "Tennessee", "co": "Colorado",
 }  # fmt: skip
 
+_ROUND = len(STYLES) + 6 + len(MORE_STYLES)
 _NO_LINES = frozenset({"one-line", "bare-cr"})
 
 
@@ -56,9 +58,11 @@ def city(index: int, state: str) -> tuple[str, str]:
 
 
 def style_of(index: int, seed: int) -> Style:
-    """The style of the city with this index: each of the printed ones in turn, then a blend."""
-    turn = index % (len(STYLES) + 6)
-    return STYLES[turn] if turn < len(STYLES) else blend(seed * 1_000_003 + index)
+    """The style of the city with this index: each of the printed ones in turn, then blends of them."""
+    turn = index % _ROUND
+    if turn < len(STYLES):
+        return STYLES[turn]
+    return MORE_STYLES[turn - _ROUND] if turn >= _ROUND - len(MORE_STYLES) else blend(seed * 1_000_003 + index)
 
 
 def code_of(index: int, seed: int, size: int) -> Code:
@@ -77,7 +81,7 @@ def _page(code: Code, nodes: Sequence[Node], rng: Random, neighbours: Sequence[P
 
 
 def _damage(style: Style, index: int, rng: Random, damaged: bool) -> str:
-    if not damaged or index < len(STYLES) or style.body != "full" or style.wrapper or rng.random() < 0.5:
+    if not damaged or index < _ROUND or style.body != "full" or style.wrapper or rng.random() < 0.5:
         return "none"
     kind = KINDS[1 + int(rng.random() * (len(KINDS) - 1))]
     return "none" if kind in _NO_LINES and style.gap.startswith("\n") else kind

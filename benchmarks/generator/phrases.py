@@ -108,6 +108,37 @@ def _virginia(rng: Random) -> Phrase:
     return Phrase(pick(rng, (f"Code of Virginia, § {num}", f"Va. Code § {num}")), "statute", (f"va-stat:{num}",))
 
 
+def _wisconsin(rng: Random) -> Phrase:
+    num = f"{30 + int(rng.random() * 900)}.{1 + int(rng.random() * 90):02d}"
+    text = pick(rng, (f"Wis. Stat. § {num}", f"sec. {num}, Wis. Stats.", f"Wis. Stat. § {num}(1)"))
+    target = f"wi-stat:{num}/1" if text.endswith("(1)") else f"wi-stat:{num}"
+    return Phrase(text, "statute", (target,))
+
+
+def _texas(rng: Random) -> Phrase:
+    name = pick(rng, ("Local Government", "Transportation", "Penal", "Health and Safety"))
+    num = f"{20 + int(rng.random() * 500)}.{1 + int(rng.random() * 90):03d}"
+    forms = (
+        f"section {num} of the Texas {name} Code",
+        f"Texas {name} Code, § {num}",
+        f"Texas {name} Code section {num}",
+    )
+    return Phrase(pick(rng, forms), "statute", (f"tx-stat:{name} Code/{num}",))
+
+
+def _pennsylvania(rng: Random) -> Phrase:
+    title, section = pick(rng, (18, 35, 53, 75)), 100 + int(rng.random() * 60000)
+    return Phrase(f"{title} P.S. § {section}", "statute", (f"pa-stat:{title}/{section}",))
+
+
+def _trailing(prefix: str, words: tuple[str, ...]) -> Callable[[Random], Phrase]:
+    def phrase(rng: Random) -> Phrase:
+        num = f"{6 + int(rng.random() * 40)}-{1 + int(rng.random() * 40)}-{100 + int(rng.random() * 400)}"
+        return Phrase(pick(rng, words).format(num), "statute", (f"{prefix}:{num}",))
+
+    return phrase
+
+
 def federal(rng: Random) -> Phrase:
     """A citation of the United States Code or of the federal regulations."""
     title, section = pick(rng, (5, 15, 18, 21, 26, 33, 42, 47)), 100 + int(rng.random() * 9000)
@@ -151,6 +182,11 @@ STATUTES: dict[str, Callable[[Random], Phrase]] = {
     "or": _oregon,
     "va": _virginia,
     "dc": federal,
+    "wi": _wisconsin,
+    "tx": _texas,
+    "pa": _pennsylvania,
+    "tn": _trailing("tn-stat", ("Tennessee Code Annotated, § {}", "T.C.A. § {}")),
+    "co": _trailing("co-stat", ("Section {}, C.R.S.", "C.R.S. § {}")),
 }
 
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
@@ -246,6 +282,20 @@ def entry(form: str, rng: Random) -> Phrase:
             f"Ord. {roman_upper(section)}, {when.dashes_long()}",
             (f"ord:{roman_upper(section)}@{when.iso()}",),
         )
+    elif form == "adopted":
+        text, targets = (
+            f"Ordinance {year}-{section:02d} adopted {when.slashes()}",
+            (f"ord:{year}-{section:02d}@{when.iso()}",),
+        )
+    elif form == "date-first-section-last":
+        text, targets = (
+            f"Ord. {year}-{section}, {when.slashes()}, § {number}",
+            (f"ord:{year}-{section}/{number}@{when.iso()}",),
+        )
+    elif form == "year-code":
+        text, targets = f"{year} Code, § {section}-{number}", (f"code{year}:{section}-{number}",)
+    elif form == "glued":
+        text, targets = f"Ord. {number} §{section}, {when.year}", (f"ord:{number}/{section}@{when.year}",)
     elif form == "plain":
         text, targets = f"Ord. {year}-{section:02d}, {when.slashes()}", (f"ord:{year}-{section:02d}@{when.iso()}",)
     else:

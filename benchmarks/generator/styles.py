@@ -525,7 +525,102 @@ STYLES = (
     ),
 )
 
-BY_NAME: Mapping[str, Style] = {style.name: style for style in STYLES}
+MORE_STYLES = (
+    Style(
+        name="capital-subsections",
+        state="wi",
+        levels=(Level(kind="chapter", number=lambda n, k: str(k + 6), head="CHAPTER {num}\n{heading}", count=(4, 8)),),
+        section=lambda n, k: f"{n['chapter']}.{k:02d}",
+        head="{num} {heading}. ",
+        case=str.upper,
+        enums=(("({})", digit), ("({})", lower), ("{}.", digit), ("{}.", lower)),
+        item_heading="{}. ",
+        reserved="{label} (Reserved)",
+        cite=(("sec. {}", "secs. {}"), ("section {}", "sections {}")),
+        units=("sub.", "par.", "subd."),
+        history="",
+        definitions="numbered",
+    ),
+    Style(
+        name="chapter-article-section",
+        state="tx",
+        levels=(
+            Level(kind="chapter", number=lambda n, k: str(k + 1), head="CHAPTER {num}\n\n{heading}", count=(3, 6)),
+            Level(
+                kind="article",
+                number=lambda n, k: f"{n['chapter']}.{k:02d}",
+                head="ARTICLE {num} {heading}",
+                count=(2, 4),
+            ),
+        ),
+        section=lambda n, k: f"{n['article']}.{k:03d}",
+        head="Sec. {num} {heading}\n\n",
+        reserved="Secs. {label} Reserved",
+        cite=(("section {}", "sections {}"), ("Section {}", "Sections {}")),
+        through=("–", " through "),
+        history="adopted",
+        definitions="line",
+    ),
+    Style(
+        name="digits-then-letters",
+        state="pa",
+        levels=(
+            Level(kind="chapter", number=lambda n, k: str(k * 2 + 4), head="CHAPTER {num}\n\n{heading}", count=(3, 6)),
+            Level(kind="part", number=lambda n, k: str(k), head="PART {num}\n\n{heading}", count=(1, 3)),
+        ),
+        section=lambda n, k: f"{n['chapter']}-{n['part']}{k:02d}",
+        head="§ {num}. {heading}.\n\n",
+        case=_title,
+        enums=(("{}.", digit), ("{}.", upper), ("({})", digit), ("({})", lower)),
+        pin=lambda nums: "".join(f"({num})" for num in nums),
+        reserved="",
+        cite=(("§ {}", "§§ {}"),),
+        history="date-first-section-last",
+        definitions="capitals",
+    ),
+    Style(
+        name="numbers-run-into-text",
+        state="tn",
+        levels=(
+            Level(kind="title", number=lambda n, k: str(k + 7), head="TITLE {num}\n\n{heading}", count=(2, 4)),
+            Level(kind="chapter", number=lambda n, k: str(k), head="CHAPTER {num}\n\n{heading}", count=(2, 4)),
+        ),
+        section=lambda n, k: f"{n['title']}-{n['chapter']}{k:02d}",
+        head="{num}. {heading}. ",
+        enums=(("({})", digit), ("({})", lower), ("({})", roman), ("({})", upper)),
+        reserved="",
+        cite=(("§ {}", "§§ {}"), ("section {}", "sections {}")),
+        history="year-code",
+        history_at="same",
+        definitions="numbered",
+    ),
+    Style(
+        name="three-part-hyphens",
+        state="co",
+        levels=(
+            Level(kind="chapter", number=lambda n, k: str(k + 9), head="CHAPTER {num}\n{heading}", count=(3, 6)),
+            Level(
+                kind="article",
+                number=lambda n, k: roman_upper(k),
+                head="Article {num}\n{heading}",
+                case=_title,
+                count=(2, 3),
+            ),
+        ),
+        section=lambda n, k: f"{n['chapter']}-{len(n['article'])}-{k * 10}",
+        head="Sec. {num}. {heading}.\n",
+        enums=(("({})", digit), ("{}.", lower), ("{})", digit), ("{})", lower)),
+        gap="    ",
+        reserved="",
+        cite=(("Section {}", "Sections {}"), ("Sec. {}", "Secs. {}")),
+        history="glued",
+        definitions="quoted",
+        indent=2,
+    ),
+)
+"""Styles of states that the others do not have; each comes after the first round of blends."""
+
+BY_NAME: Mapping[str, Style] = {style.name: style for style in (*STYLES, *MORE_STYLES)}
 
 
 def blend(seed: int) -> Style:

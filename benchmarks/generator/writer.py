@@ -242,7 +242,9 @@ class Writer:
         text = f"{word} {at.num}"
         if self.rng.random() < 0.4:
             text = f"{text} of {self.code_word}"
-        return Phrase(text, "internal", (f"{at.kind}:{at.num}",), in_corpus=True)
+        again = sum(other.kind == at.kind and other.num == at.num for other in self.code.containers) > 1
+        note = "uncertain: chapters begin again in each title" if again else None
+        return Phrase(text, "internal", (f"{at.kind}:{at.num}",), note, in_corpus=True)
 
     def relative(self, node: Node, section: Node) -> Phrase | None:
         """A pinpoint in the section it stands in: "subsection (a) of this section"."""
@@ -260,7 +262,8 @@ class Writer:
 
         form = rng.random()
         if form < 0.3 and len(items) > 2:
-            text = f"{unit}s{pins((items[0].num,))} and{pins((items[2].num,))} of this section"
+            several = f"{unit[:-1]}s." if unit.endswith(".") else f"{unit}s"
+            text = f"{several}{pins((items[0].num,))} and{pins((items[2].num,))} of this section"
             return Phrase(text, "relative", (items[0].path, items[2].path), in_corpus=True)
         if at.children and form < 0.6:
             child = pick(rng, at.children)
