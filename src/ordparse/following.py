@@ -103,7 +103,7 @@ def _first(index: Index, code: CodeId, step: Step, where: Where) -> Found:
                 return Found(places=places)
         if places := _in_reserved(index, code, step.num):
             return Found(places=places)
-        return Found(reason=_no_section(index, code, step.num))
+        return Found(reason=_no_section(index, code, step.num, where))
     kind = _KIND_OF_STEP.get(step.kind)
     if kind is None:
         return Found(reason=f"{_a(step.kind)} is not kept as a provision of its own")
@@ -120,23 +120,34 @@ def _same_case(num: str, places: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(place for place in found if place.num == num) or found
 
 
-def _no_section(index: Index, code: CodeId, num: str) -> str:
+def _chapter_of(num: str, where: Where) -> str | None:
+    """The chapter that a section's number says it is in, cut as the chapter around is cut from its sections' numbers.
+
+    Around section 20.14.030 stands chapter 20.14, so 20.80.675 is of chapter 20.80.
+    """
+    section = next((place for place in where.around if place.kind is Kind.SECTION), None)
+    for place in where.around:
+        if section is not None and place.kind in CONTAINERS and section.num.startswith(place.num):
+            parts = len(re.findall(r"[.\-:]", place.num)) + 1
+            head = re.match(rf"(?:[^.\-:]+[.\-:]){{{parts}}}", num)
+            return head[0][:-1] if head else None
+    return None
+
+
+def _no_section(index: Index, code: CodeId, num: str, where: Where) -> str:
     """Why a section is not there: its chapter is not loaded, or has no such section."""
-    family = re.match(r"(.+)[.\-:]", num)
-    while family:
-        begun = any(
-            place.num[len(family[1]) :][:1] in tuple(".-:") for place in index.starting(code, family[1], limit=20)
-        )
-        holders = [place for place in index.named(code, family[1]) if place.kind in CONTAINERS]
+    chapter = _chapter_of(num, where)
+    families = [chapter] if chapter else [num[: sign.start()] for sign in re.finditer(r"[.\-:]", num)][::-1]
+    for family in families:
+        begun = any(place.num[len(family) :][:1] in tuple(".-:") for place in index.starting(code, family, limit=20))
+        holders = [place for place in index.named(code, family) if place.kind in CONTAINERS]
         # division 1 is no home of section 1-2: only a container whose number its sections begin with
         if holders and (begun or holders[0].kind is Kind.CHAPTER):
-            return f"{holders[0].kind} {family[1]} is loaded and has no section {num}"
+            return f"{holders[0].kind} {family} is loaded and has no section {num}"
         if begun:
-            return f"sections of {family[1]} are loaded, but no section {num}"
-        shorter = re.match(r"(.+)[.\-:]", family[1])
-        if shorter is None:
-            return f"the loaded text of {code} has no chapter {family[1]}, so no section {num}"
-        family = shorter
+            return f"sections of {family} are loaded, but no section {num}"
+    if families:
+        return f"the loaded text of {code} has no chapter {families[-1]}, so no section {num}"
     return f"the loaded text of {code} has no section {num}"
 
 
