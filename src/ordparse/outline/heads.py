@@ -48,11 +48,13 @@ _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
 _BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])(?:[.:]?(?= )|[.:](?=\n))"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
 _BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
-_AT_LINE = rf"( *(?:[*•·#]+ +)?)({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
+# One look at the first character, before the many ways in which a head can begin
+_FIRST = r"(?=[0-9.§TSPCADIVX])"
+_AT_LINE = rf"( *(?:[*•·#]+ +)?){_FIRST}({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
-_INLINE_HEAD = re.compile(rf"(?<![\w§$/.(\-#\"“])()({_WORD_HEAD}|{_BARE_HEAD})")
+_INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r"(?<=[ .)])( )([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")

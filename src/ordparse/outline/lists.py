@@ -101,8 +101,13 @@ def decide(markers: list[Marker], style: HouseStyle) -> list[Item]:
     states = [_State(0.0, (), None)]
     for index, marker in enumerate(markers):
         new: list[_State] = []
+        limit = float("inf")  # what a state may cost at most to be kept
         for state in states:
-            _advance(new, state, index, marker, style)
+            if state.cost <= limit:
+                limit = _advance(new, state, index, marker, style, limit)
+        if len(new) == 1:
+            states = new
+            continue
         new.sort(key=_cost)
         best = new[0].cost
         states = []
@@ -138,7 +143,8 @@ def _final_cost(state: _State) -> float:
     )
 
 
-def _advance(new: list[_State], state: _State, index: int, marker: Marker, style: HouseStyle) -> None:
+def _advance(new: list[_State], state: _State, index: int, marker: Marker, style: HouseStyle, limit: float) -> float:
+    """Add what a state can become at a marker; the limit that follows from the cheapest so far comes back."""
     stack = state.stack
     readings = marker.readings
     line = marker.place <= Place.ALONE
@@ -148,13 +154,13 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
         if top.series == reading.series and 0 < reading.ordinal - top.ordinal <= 1:
             level = Level(top.series, reading.ordinal, top.items + 1, top.indent, top.first)
             new.append(_State(state.cost, (*stack[:-1], level), (state.history, index, 0, len(stack) - 1)))
-            return
+            return min(limit, state.cost + _WITHIN)
     last_used = state.history is not None and state.history[1] == index - 1
     if marker.after_label >= 0 and not last_used:
         # "subsection (a)(1)": the second label stands only behind a real first one
         new.append(_State(state.cost + 0.2, stack, state.history))
-        return
-    new.append(_State(state.cost + marker.reject, stack, state.history))
+        return min(limit, state.cost + 0.2 + _WITHIN)
+    limit = min(limit, state.cost + marker.reject + _WITHIN)
     base = state.cost + (0.0 if line or marker.place is Place.LABEL else 0.1)
     for which, reading in enumerate(readings):
         series, ordinal, _, slip = reading
@@ -171,10 +177,11 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
                 cost = base + closing + slip + _continue_cost(level, ordinal, marker, line)
                 if lost and level.series.frame:
                     cost += _LOST
-                kept = level.series
-                merged = Level(kept, ordinal, level.items + 1, level.indent, level.first)
-                new.append(_State(cost, (*stack[:depth], merged), (state.history, index, which, depth)))
                 same_below = True
+                if cost <= limit:
+                    limit = min(limit, cost + _WITHIN)
+                    merged = Level(level.series, ordinal, level.items + 1, level.indent, level.first)
+                    new.append(_State(cost, (*stack[:depth], merged), (state.history, index, which, depth)))
             closing += _CLOSED
             if level.items == 1 and level.first == 1 and level.series.frame not in ("def", "sub"):
                 closing += _LONELY
@@ -185,8 +192,13 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
             cost += _OPEN_SAME if series.frame != "def" else 20.0
         if slip:
             cost += _SLIP_OPENS
-        opened = Level(series, ordinal, 1, marker.indent, ordinal)
-        new.append(_State(cost, (*stack, opened), (state.history, index, which, len(stack))))
+        if cost <= limit:
+            limit = min(limit, cost + _WITHIN)
+            opened = Level(series, ordinal, 1, marker.indent, ordinal)
+            new.append(_State(cost, (*stack, opened), (state.history, index, which, len(stack))))
+    if state.cost + marker.reject <= limit:
+        new.append(_State(state.cost + marker.reject, stack, state.history))
+    return limit
 
 
 def _continue_cost(level: Level, ordinal: float, marker: Marker, line: bool) -> float:
