@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from ordparse.designators import Path, Step
+from ordparse.designators import Path, Step, in_words
 from ordparse.lookup import CodeId, Index, Place, ancestors
 from ordparse.provisions import CONTAINERS, Kind
 
@@ -111,7 +111,7 @@ def _first(index: Index, code: CodeId, step: Step, where: Where) -> Found:
     near = _around(index, code, step.num, {kind}, where) if len(named) > 1 else ()
     if places := _same_case(step.num, near or [place for place in named if place.kind is kind]):
         return Found(places=places)
-    return Found(reason=f"the loaded text of {code} has no {step.kind} {step.num}")
+    return Found(reason=f"{_loaded(code)} has no {step.kind} {step.num}")
 
 
 def _same_case(num: str, places: Iterable[Place]) -> tuple[Place, ...]:
@@ -120,8 +120,12 @@ def _same_case(num: str, places: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(place for place in found if place.num == num) or found
 
 
-def _chapter_of(num: str, where: Where) -> str | None:
-    """The chapter that a section's number says it is in, cut as the chapter around is cut from its sections' numbers.
+def _loaded(code: CodeId) -> str:
+    return "the loaded text" if code.jurisdiction == "unknown" else f"the loaded text of {code}"
+
+
+def _chapter_of(num: str, where: Where) -> tuple[str, str] | None:
+    """The kind and number of what a section's number says it is in, cut as the sections around are numbered.
 
     Around section 20.14.030 stands chapter 20.14, so 20.80.675 is of chapter 20.80.
     """
@@ -130,13 +134,13 @@ def _chapter_of(num: str, where: Where) -> str | None:
         if section is not None and place.kind in CONTAINERS and section.num.startswith(place.num):
             parts = len(re.findall(r"[.\-:]", place.num)) + 1
             head = re.match(rf"(?:[^.\-:]+[.\-:]){{{parts}}}", num)
-            return head[0][:-1] if head else None
+            return (place.kind.value, head[0][:-1]) if head else None
     return None
 
 
 def _no_section(index: Index, code: CodeId, num: str, where: Where) -> str:
     """Why a section is not there: its chapter is not loaded, or has no such section."""
-    chapter = _chapter_of(num, where)
+    kind, chapter = _chapter_of(num, where) or ("chapter", None)
     families = [chapter] if chapter else [num[: sign.start()] for sign in re.finditer(r"[.\-:]", num)][::-1]
     for family in families:
         begun = any(place.num[len(family) :][:1] in tuple(".-:") for place in index.starting(code, family, limit=20))
@@ -147,8 +151,8 @@ def _no_section(index: Index, code: CodeId, num: str, where: Where) -> str:
         if begun:
             return f"sections of {family} are loaded, but no section {num}"
     if families:
-        return f"the loaded text of {code} has no chapter {families[-1]}, so no section {num}"
-    return f"the loaded text of {code} has no section {num}"
+        return f"{_loaded(code)} has no {kind} {families[-1]}, so no section {num}"
+    return f"{_loaded(code)} has no section {num}"
 
 
 def _a(word: str) -> str:
@@ -174,8 +178,7 @@ def _step_below(index: Index, place: Place, step: Step) -> tuple[Place, ...]:
 
 def _no_level(index: Index, place: Place, step: Step) -> str:
     """Why a pinpoint leads nowhere."""
-    named = f"{place.kind} {place.num}" if place.kind in CONTAINERS or place.kind is Kind.SECTION else None
-    whole = named or f"{place.kind} {place.num} ({place.id.partition('/')[2]})"
+    whole = in_words(place.id.partition("/")[2])
     if step.kind in (*(kind.value for kind in CONTAINERS), "section"):
         return f"{whole} has no {step.kind} {step.num}"
     if step.kind == "def":

@@ -133,7 +133,7 @@ def _holdings(index: Index, code: CodeId, kind: Kind) -> str | None:
     return known[code, kind] or None
 
 
-_CONTAINER = {kind.value: kind for kind in CONTAINERS}
+_NO_CONTAINER = re.compile(rf"loaded text.* has no ({'|'.join(sorted(CONTAINERS))}) ")
 _LISTED = 16  # containers named one by one
 
 
@@ -147,8 +147,9 @@ def _dangling(reference: Reference, target: Target, index: Index) -> Diagnostic:
     wanted = "the provision"
     if first is not None:
         wanted = f"{first.kind or 'section'} {first.num}"
-        kind = _CONTAINER.get(first.kind or "", Kind.CHAPTER)
-        if reference.jurisdiction is not None and note is not None and f"has no {kind} " in note:
+        absent = _NO_CONTAINER.search(note or "")
+        if reference.jurisdiction is not None and note is not None and absent:
+            kind = Kind(absent[1])
             code = CodeId(jurisdiction=reference.jurisdiction, version=reference.version)
             if (held := _holdings(index, code, kind)) is not None:
                 note = f"{note}; it has {held}"
