@@ -126,6 +126,7 @@ def loaded() -> list[Outline]:
         outline(CHANHASSEN, "us-mn-chanhassen"),
         outline(ELK_RIVER, "us-mn-elk-river"),
         outline(RIVERGROVE, "us-or-rivergrove"),
+        outline("t 25\n  c 1\n    s 25-104\n  c 3\n    a 1\n      s 25-301\n    a 2", "us-dc-washington"),
         outline("t 20\n  c 20.14\n    s 20.14.030", "us-wa-whatcom"),
         outline("s 1.01 @draft-1\ns 1.01 @draft-2\ns 1.02 @draft-2", "us-mn-anoka"),
     ]

@@ -53,6 +53,7 @@ QUESTIONS = [
     ("us-mn-elk-river/instrument:96", "502.09", "missing", None, "has no chapter 502"),
     ("us-wa-whatcom/20.14.030", "20.80.675", "missing", None, "has no chapter 20.80, so no section 20.80.675"),
     ("us-wa-whatcom/20.14.030", "20.14.040", "missing", None, "chapter 20.14 is loaded and has no section 20.14.040"),
+    ("us-dc-washington/25-104", "1-207.38", "missing", None, "has no title 1, so no section 1-207.38"),
     ("us-wa-whatcom/20.14.030", "22.05", "missing", None, "so no section 22.05"),
     ("us-mn-chanhassen/5-18", "1-2", "missing", None, "no chapter 1,"),
     ("us-mn-chanhassen/5-18", "article:II", "resolved", "us-mn-chanhassen/chapter:5/article:II", ""),

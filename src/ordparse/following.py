@@ -145,8 +145,9 @@ def _no_section(index: Index, code: CodeId, num: str, where: Where) -> str:
     for family in families:
         begun = any(place.num[len(family) :][:1] in tuple(".-:") for place in index.starting(code, family, limit=20))
         holders = [place for place in index.named(code, family) if place.kind in CONTAINERS]
-        # division 1 is no home of section 1-2: only a container whose number its sections begin with
-        if holders and (begun or holders[0].kind is Kind.CHAPTER):
+        # division 1 is no home of section 1-2, nor is chapter 1 of title 25: only a container whose number says it all
+        holders = [place for place in holders if begun or place.id == f"{code}/chapter:{family}"]
+        if holders:
             return f"{holders[0].kind} {family} is loaded and has no section {num}"
         if begun:
             return f"sections of {family} are loaded, but no section {num}"
