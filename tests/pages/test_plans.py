@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from ordparse.kb import summary as figures
 from ordparse.pages import routes
-from ordparse.pages import summary as figures
 from ordparse.pages.links import Links
 from ordparse.pages.site import Visit, build_facts
 from tests.pages.pages_by_kind import PAGES

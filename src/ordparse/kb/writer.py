@@ -5,6 +5,7 @@ same sources in the same order give the same tables, whoever parsed them.
 """
 
 import contextlib
+import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +17,8 @@ from ordparse.corpus import Corpus, CorpusEntry
 from ordparse.errors import BadKnowledgeBase
 from ordparse.kb.rows import Row, SourceRows, source_row
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema
+from ordparse.kb.summary import KEY as SUMMARY
+from ordparse.kb.summary import summarise
 from ordparse.provisions import JurisdictionId
 
 _PLAIN = ("matter", "history", "quantities", "norms", "diagnostics")
@@ -233,6 +236,8 @@ class Writer:
         self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
         self.connection.execute("DROP TABLE temp.pending")
         finish_schema(self.connection)
+        # counted once here, so that no page counts a million rows
+        self.insert("build_info", [(SUMMARY, json.dumps(summarise(self.connection), ensure_ascii=False))])
         if self.connection.in_transaction:
             self.connection.execute("COMMIT")
         self.connection.close()

@@ -11,13 +11,13 @@ from ordparse.compare import Column
 from ordparse.compare import compare as compared
 from ordparse.compare_formats import to_csv, to_json, to_markdown
 from ordparse.errors import UnknownProvision
+from ordparse.kb.summary import summary
 from ordparse.marks import MarkKind
 from ordparse.pages import words
 from ordparse.pages.law import Law, Place, find_all, places
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract, Layer, Mark, Marks, marked
 from ordparse.pages.site import Answer, Visit
-from ordparse.pages.summary import summary
 from ordparse.side_by_side import Amount, Order, Row
 
 COLUMNS = 8  # shown at once; others by choosing them

@@ -7,11 +7,11 @@ from markupsafe import Markup
 
 from ordparse.designators import in_words
 from ordparse.following import number_order
+from ordparse.kb.summary import Summary, summary
 from ordparse.pages import svg, words
 from ordparse.pages.law import Law, Place, below, find, find_all, in_version, places, select, versions
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
-from ordparse.pages.summary import Summary, summary
 
 DETAILED = 24  # codes listed with their chapters; the others by name
 CHAPTERS = 18

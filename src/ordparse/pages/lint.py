@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ordparse.diagnostics import CODES
+from ordparse.kb.summary import summary
 from ordparse.pages.law import Law, Place, find, find_all, places, text_between
 from ordparse.pages.site import Answer, Visit
-from ordparse.pages.summary import summary
 
 PER_PAGE = 50
 _ORDER = {"error": 0, "warning": 1, "info": 2}

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ordparse.designators import in_words
+from ordparse.kb.summary import summary
 from ordparse.pages import facts, words
 from ordparse.pages.law import Law, Place, find_all, place, places
 from ordparse.pages.site import Answer, Visit
-from ordparse.pages.summary import summary
 
 PER_PAGE = 100
 LISTED = 40

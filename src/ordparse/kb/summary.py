@@ -1,6 +1,6 @@
 """The figures of a whole knowledge base, counted once: a build keeps them, so that no page counts a million rows.
 
-A build calls `summarise` at its end and stores the result under `build_info.summary`;
+The writer calls `summarise` at its end and stores the result under `build_info.summary`;
 for a file without it, the first visitor's page counts and the process remembers.
 """
 
