@@ -138,9 +138,9 @@ class Finder(LawFinder, NameFinder):
     def _head(self, at: int) -> None:
         """A reference word: section, Subd., chapter, § ..."""
         text = self.text
-        before = text[at - 1] if at else " "
+        before = text[at - 1] if at else "\n"
         fast = _FAST.match(text, at, self.limit)
-        if fast and at >= self.charter_until and self._ours(fast["num"]):
+        if fast and at >= self.charter_until and before != "\n" and self._ours(fast["num"]):
             num, pins = fast.group("num", "pins")
             citations = (f"{num}/{pins[1:-1].replace(')(', '/')}" if pins else num,)
             self.setting.memory.note("section", citations, fast.end())

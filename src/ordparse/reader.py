@@ -153,7 +153,7 @@ class Reader:
         ):
             self.done = phrase.end
             return True  # an entry of the history
-        if self._alone(begin, phrase.end):
+        if self._alone(begin, phrase.end) or self._heads(begin, phrase):
             self.done = phrase.end
             return False
         if self._volume(phrase):
@@ -232,6 +232,17 @@ class Reader:
         if city and type_ in (RefType.INTERNAL, RefType.RELATIVE):
             return Targets(RefType.CODE_EXTERNAL, tuple(f"{city}/{text}" for text in citations))
         return Targets(type_, citations)
+
+    def _heads(self, start: int, phrase: Phrase) -> bool:
+        """Whether a phrase is the head of a section that the outline did not see: "Sec. 13-4. Discharge permits."."""
+        text, end = self.text, phrase.end
+        return (
+            (start == 0 or text[start - 1] == "\n")
+            and text.startswith(". ", end)
+            and text[end + 2 : end + 4].strip()[:1].isupper()
+            and len(phrase.groups) == 1
+            and not phrase.tails
+        )
 
     def _alone(self, start: int, end: int) -> bool:
         """Whether a phrase is a paragraph of its own: the title of a page, not a reference."""

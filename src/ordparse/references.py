@@ -11,6 +11,7 @@ resolver's work (`resolve.py`).
 """
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from ordparse.antecedents import Memory, Place, Step
@@ -44,10 +45,9 @@ _PASSED_OVER = frozenset(
         MatterKind.FURNITURE,
         MatterKind.MEMO,
         MatterKind.HISTORY,
-        MatterKind.FRONT,
-        MatterKind.BACK,
     }
 )
+_AROUND = frozenset({MatterKind.FRONT, MatterKind.BACK})
 
 
 def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
@@ -102,12 +102,25 @@ def _boundaries(outline: Outline, finder: Finder) -> tuple[list[Span], list[int]
     for matter in outline.matter:
         if matter.kind is not MatterKind.FURNITURE:
             stops.update((matter.start, matter.end))
-        if matter.kind in _PASSED_OVER:
+        if matter.kind in _AROUND:
+            passed_over.extend(_titles(finder.text, matter.start, matter.end))
+        elif matter.kind in _PASSED_OVER:
             passed_over.append((matter.start, matter.end))
             has_history = has_history or matter.kind is MatterKind.HISTORY
     if not has_history:
         passed_over.extend(finder.bracketed_history())
     return sorted(passed_over), sorted(stops)
+
+
+def _titles(text: str, start: int, end: int) -> Iterator[Span]:
+    """The lines before and after the law that are titles: those with no full stop or other mark at their end."""
+    at = start
+    while at < end:
+        stop = text.find("\n", at, end)
+        stop = end if stop < 0 else stop
+        if text[at:stop].rstrip()[-1:] not in (".", ";", ":", ","):
+            yield at, stop
+        at = stop + 1
 
 
 class _Standing:

@@ -157,7 +157,9 @@ def section_path(
     if around and not scheme.strength(num):
         container = around.rpartition("/")[2].partition(":")
         whole = f"{container[2]}-{num}"
-        if container[0] in ("chapter", "title") and scheme.strength(whole):
+        if container[0] in ("chapter", "title") and (
+            scheme.strength(whole) or (not scheme.sections and "-" in num and container[2].isdigit())
+        ):
             return whole  # "Ch3.§2-9" in a code of 3-2-9
     if around.startswith("appendix:"):
         return _within(num, around)
@@ -165,7 +167,7 @@ def section_path(
         return _plain(num, around, place, scheme)
     if scheme.is_chapter(num, surely_own=tail is not None and tail.kind == "code"):
         return f"chapter:{num}"
-    if skeleton(num) or scheme.strength(num) >= 2:
+    if skeleton(num) or scheme.strength(num) >= 2 or not scheme.sections:
         return num
     for step in place.steps:
         if step.kind == "instrument" and f"{step.path}/part:{num}" in place.paths:
