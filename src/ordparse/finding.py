@@ -59,7 +59,11 @@ _CUE = re.compile(
     r"|[(\[\u2014]|[;,]\s)$",
     re.IGNORECASE,
 )
-_STRONG_CUE = re.compile(r"(?:see|under|section|violates?|by|in|to|and|or|of)\s+$", re.IGNORECASE)
+_STRONG_CUE = re.compile(
+    r"(?:see(?: also)?|under|section|violates?|pursuant to|violation of|required by|provided (?:in|by)|accordance with"
+    r"|set forth in|provisions of|defined in)\s+$",
+    re.IGNORECASE,
+)
 _MODEL_CODE = re.compile(r"(?<![A-Za-z])(?P<name>[A-Z]{1,3}C),? $")  # IBC, UFC, NEC
 _GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
 _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -217,7 +221,7 @@ class Finder(LawFinder, NameFinder):
             return False  # at a line head: a label, whatever the outline made of it
         if _GOES_ON.match(text, match.end()):
             return True
-        low, bones = max(line, at - 24), skeleton(num)
+        low, bones = max(line, at - 28), skeleton(num)
         if not _CUE.search(text, low, at):
             return False
         if bones == "-":  # may be a date, a score, a size

@@ -5,11 +5,10 @@ import re
 from ordparse import foreign
 from ordparse.chains import chains_of
 from ordparse.citations import RefType
-from ordparse.laws import Law, law_before, past_suffix
+from ordparse.laws import Law, law_before, law_named, past_suffix
 from ordparse.phrases import HEAD
 from ordparse.provisions import Kind, Outline
 from ordparse.reader import AFTER_LAW, Reader
-from ordparse.reading import Phrase
 from ordparse.targets import Targets
 
 _VOLUME = re.compile(r"(?P<volume>[0-9]{1,3}(?:-?[A-Z])?) {0,2}\n? ?$")
@@ -26,6 +25,10 @@ _PUBLIC = re.compile(
 )
 _NUMBER_BACK = re.compile(r" (?:\u00a7+ ?)?[0-9][0-9A-Za-z.-]*,? {1,2}et\.? $")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z.]*,? $")
+_SESSION = re.compile(
+    r"Laws(?: of(?: the [Ss]tate of)? (?P<state>[A-Z][a-z]+(?: [A-Z][a-z]+)?))?,? (?P<year>(?:18|19|20)[0-9]{2}),? "
+    r"[Cc]h(?:apter|\.) (?P<chapter>[0-9]+)(?:, [Ss]ec(?:tion|\.) (?P<section>[0-9]+))?"
+)
 _COLON = re.compile(r" ?:\s")
 
 
@@ -35,7 +38,7 @@ class LawFinder(Reader):
     def law_at(self, at: int) -> bool:
         """Read the law whose name has one of its words at `at`, and what is cited of it; whether a law stands there."""
         text = self.text
-        if text.startswith("Law ", at) and self.public_law_at(at):
+        if text.startswith("Law", at) and (self.public_law_at(at) or self._session_at(at)):
             return True
         if text[at].islower() and not (text[at - 1 : at] == " " and _CAPITAL_BEFORE.search(text, max(0, at - 24), at)):
             return False  # "this code", "the rules"
@@ -78,24 +81,14 @@ class LawFinder(Reader):
         if at < self.limit and (text[at].isdigit() or text[at].isupper() or HEAD.match(text, at)):
             phrase = self.phrase(at, law, start)
         if phrase is not None and self.take(phrase, start=start, volume=volume):
-            self.note_law(law, phrase, phrase.end)
             return True
-        self.note_law(law, None, end)
+        self.note_law(law, (), end)
         if law.cite is not None and text[name].isupper():
             self.add(name, end, Targets(RefType(law.type), (law.head().rstrip("/"),)))
             return True
         if _COLON.match(text, end):
             self.lead_in = (law, end, self.provision)
         return False
-
-    def note_law(self, law: Law, phrase: Phrase | None, end: int) -> None:
-        """Keep the law last named, and the last number cited of it."""
-        memory = self.setting.memory
-        memory.law, memory.law_at, memory.law_num = law, end, ""
-        if phrase:
-            for group in phrase.groups:
-                for item in group.items:
-                    memory.law_num = item.num or memory.law_num
 
     def federal_at(self, at: int) -> None:
         """ "33 U.S.C. 1342", "40 CFR Part 136"."""
@@ -116,6 +109,17 @@ class LawFinder(Reader):
                 return True
         return False
 
+    def _session_at(self, at: int) -> bool:
+        """Read "Laws of Minnesota 1995, chapter 247", an act of one year that no code has; whether one is there."""
+        match = _SESSION.match(self.text, at, self.limit)
+        state = law_named(f"{match['state']} Statutes", None) if match and match["state"] else None
+        if match is None or state is None:
+            return False
+        step = f"/{match['section']}" if match["section"] else ""
+        citation = f"{state.state}-laws:{match['year']}/chapter:{match['chapter']}{step}"
+        self.add(at, match.end(), Targets(RefType.STATUTE, (citation,)))
+        return True
+
     def et_seq_at(self, at: int) -> None:
         """ "Cal. Fin. 21000 et seq.": a law's name before a number that no other sign made known."""
         match = _NUMBER_BACK.search(self.text, max(self.done, at - 28), at)
@@ -129,8 +133,8 @@ class LawFinder(Reader):
         match, law = _IBID.match(self.text, at, self.limit), self.setting.memory.law
         if match and law is not None:
             phrase = self.phrase(match.end(), law, at)
-            if phrase and self.take(phrase, start=at):
-                self.note_law(law, phrase, phrase.end)
+            if phrase:
+                self.take(phrase, start=at)
 
     def listed(self, outline: Outline) -> None:
         """Add the numbers that open the items of a list whose lead-in named the law.

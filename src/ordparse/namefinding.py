@@ -21,6 +21,7 @@ from ordparse.targets import Targets
 
 _LETTERS = re.compile(r"[A-Za-z]+")
 _GOES_ON = re.compile(r" (?!Section|Chapter|Article|Part|Title|Div|Sec|Subp|Rule)[A-Z][a-z]")  # "... Code Violation"
+_OF_ORDINANCES = re.compile(r" of Ordinances\b")
 _OF_YEAR = re.compile(r" of (?:19|20)[0-9]{2}\b")
 _CITY_CODE = re.compile(
     r"(?P<name>(?:City of )?[A-Z][\w.'-]*(?: [A-Z][\w.'-]*){0,3}?) (?P<maker>City|Town|Village|Municipal|County)"
@@ -57,6 +58,11 @@ class NameFinder(Reader):
         start, printed = name
         gap = AFTER_LAW.match(text, end)
         behind = gap.end() if gap else end
+        ordinances = _OF_ORDINANCES.match(text, end)
+        if ordinances:
+            printed = printed.removesuffix("Code") + "City Code"
+            gap = AFTER_LAW.match(text, ordinances.end())
+            behind = gap.end() if gap else ordinances.end()
         city = _CITY_CODE.fullmatch(printed)
         if city:
             county = " County" if city["maker"] == "County" else ""

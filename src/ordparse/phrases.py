@@ -98,6 +98,7 @@ _AFTER_ITEM = re.compile(
     rf"|(?P<ETSEQ>,?{_GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
+    r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
     rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<to_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
@@ -106,14 +107,15 @@ _AFTER_ITEM = re.compile(
     rf"(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<sep_number>{_STARTS_NUMBER})"
-    rf"|(?P<sep_word>{_WORD_TEXT})))"
+    rf"|(?P<sep_word>{_WORD_TEXT})|(?P<sep_letter>[b-z](?=[\s,;.)])|a(?=[,;.)]))))"
     rf"|(?P<ABOVE>,?{_BLANK}(?i:above|below|hereinabove|hereinbelow)(?![a-z-]))"
     rf"|(?P<TAIL>,?{_BLANK}\(?(?i:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
 )
 # what the next characters must be for any of these; tried first, as most phrases end at "shall" or a full stop
 _MAY_GO_ON = re.compile(
     r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
-    r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under))"
+    r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under)"
+    r"|[b-z](?=[\s,;.)]))"
     r"|\(|\.(?:[A-Za-z0-9]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )
 _NUMBER = re.compile(_NUMBER_TEXT)
@@ -141,7 +143,7 @@ _SELF_KINDS = (
     "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
     "ordinance|code|regulations?|act|subparagraph|clause"
 )
-_MAKERS = "city|town|municipal|village|county|borough|township"
+_MAKERS = "city|town|municipal|village|county|borough|township|legislative"
 _OF_SELF = re.compile(
     rf"(?P<word>(?i:this|said|such|the same|that)){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
     r"(?: of [Oo]rdinances)?"
@@ -155,8 +157,8 @@ _NAME_WORD = r"(?:[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24}
 _OF_YEAR = re.compile(r" of [12][0-9]{3}")
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
-    r"(?:[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?|[Cc]onstitution|[Cc]harter"
-    r"|Standards?)(?![A-Za-z]))"
+    r"(?:Home Rule Charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?"
+    r"|[Cc]onstitution|[Cc]harter|Standards?)(?![A-Za-z]))"
     r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
     r"|, [12][0-9]{3}(?![0-9-]))?)"
 )
@@ -317,6 +319,12 @@ class Scanner:
                     yield Token(kind, at, end, None)
                     yield from made
                     at, before, last = made[-1].end, "NUMBER", made[-1].value
+                    continue
+                letter = kind == "SEP" and found["sep_letter"]
+                if letter and head == "LEVEL" and opened == "LETTER":
+                    yield Token("SEP", at, end, None)
+                    yield Token("WORD", end, end + 1, letter)
+                    at, before = end + 1, "WORD"
                     continue
                 word = _WORD.match(text, end, limit)
                 if not word or head == "SECTION" or (before != "WORD" and opened != "WORD"):

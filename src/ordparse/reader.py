@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -183,6 +183,8 @@ class Reader:
                 if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
                     end += 1  # "Chapter 503A.02 (Subdivision 4)"
                 self.add(first, end, found)
+                if law is not None:
+                    self.note_law(law, members, end)
                 _remember(members[-1], found, end, setting.memory)
                 any_found = True
             index = last + 1
@@ -201,6 +203,14 @@ class Reader:
             return False
         behind = self.phrase(at, law, phrase.start)
         return behind is not None and self.take(behind, start=phrase.start, volume=group.items[0].num)
+
+    def note_law(self, law: Law, members: Sequence[Chain], end: int) -> None:
+        """Keep the law last named, and the last number cited of it."""
+        memory = self.setting.memory
+        memory.law, memory.law_at, memory.law_num = law, end, ""
+        for chain in members:
+            for item in (*chain.sections, *(item for group in chain.containers for item in group.items)):
+                memory.law_num = item.num or memory.law_num
 
     def _together(
         self,

@@ -124,7 +124,7 @@ def relation_of(low: str, start: int, end: int, *, whole_law: bool = True) -> Re
     left = low[max(0, start - _REACH) : start].rstrip(' (\n"\u201c')
     if "\n" in left:
         left = left.replace("\n", " ")
-    word = left[left.rfind(" ") + 1 :]
+    word = left[left.rfind(" ") + 1 :].lstrip("([")
     if word == "the":
         left = left[:-4]
         word = left[left.rfind(" ") + 1 :]
