@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lark import Lark
 
 from ordparse import grammar
 from ordparse.enactments import Action, iso_date
@@ -181,3 +182,9 @@ def test_samples_above_the_rules(rule: str, holds: bool, text: str) -> None:
     tree = grammar.parser("history", "note").parse(text)
     tokens = [list(found.scan_values(lambda _: True)) for found in tree.find_data(rule)]
     assert any((own[0].start_pos, own[-1].end_pos) == (0, len(text)) for own in tokens) is holds
+
+
+def test_no_two_terminals_collide(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("interegular")
+    monkeypatch.setattr("lark.lexer.has_interegular", True)  # the loader leaves the comparison out: it takes seconds
+    Lark.open(str(grammar.folder() / "history.lark"), parser="lalr", lexer="contextual", start="note", strict=True)

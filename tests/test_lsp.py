@@ -106,6 +106,18 @@ async def test_findings_follow_what_is_typed(editor: tuple[Editor, str]) -> None
     assert [one.code for one in sent.diagnostics if one.code == "dangling-reference"] == []
 
 
+async def test_a_text_that_was_never_saved_keeps_its_name(editor: tuple[Editor, str]) -> None:
+    client, _ = editor
+    await asyncio.wait_for(client.findings.get(), timeout=60)
+    unsaved = types.TextDocumentItem(uri="untitled:Untitled-1", language_id="plaintext", version=1, text=TEXT)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(unsaved))
+    sent = {(await asyncio.wait_for(client.findings.get(), timeout=60)).uri for _ in range(2)}
+    assert "untitled:Untitled-1" in sent
+    client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(unsaved.uri)))
+    emptied = await asyncio.wait_for(client.findings.get(), timeout=60)
+    assert (emptied.uri, list(emptied.diagnostics)) == (unsaved.uri, [])
+
+
 @pytest.mark.parametrize("text", ["", "a", "a\r\nb", "\r\r\n\n", "🐕x\n🐕", "ab\x0ccd\u2028e\n"])
 def test_positions_and_offsets_are_inverse(text: str) -> None:
     lines = Lines(text, PositionCodec())

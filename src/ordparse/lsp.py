@@ -77,18 +77,22 @@ def server() -> "LanguageServer":
 
     made = LanguageServer("ordparse", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
     desk = Desk()
+    uris: dict[Path, str] = {}  # as the editor writes them: an unsaved text has no file, a drive letter two spellings
+
+    def uri_of(path: Path) -> str:
+        return uris.get(path) or path.as_uri()
 
     def lines(path: Path) -> Lines:
         return Lines(desk.read()[path].parsed.source.text, made.workspace.position_codec)
 
     def location(spot: Spot) -> types.Location:
-        return types.Location(uri=spot.path.as_uri(), range=lines(spot.path).range(spot.span))
+        return types.Location(uri=uri_of(spot.path), range=lines(spot.path).range(spot.span))
 
     def publish() -> None:
         """Send the findings of every open text: a change in one may break references of another."""
         for path in desk.paths:
             found = [_finding(doubt, lines(path)) for doubt in desk.read()[path].diagnostics]
-            made.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=path.as_uri(), diagnostics=found))
+            made.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=found))
 
     def asked(uri: str, position: types.Position) -> tuple[Path, int] | None:
         path = _path(uri)
@@ -96,7 +100,9 @@ def server() -> "LanguageServer":
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
-        desk.put(_path(params.text_document.uri), params.text_document.text)
+        path = _path(params.text_document.uri)
+        uris[path] = params.text_document.uri
+        desk.put(path, params.text_document.text)
         publish()
 
     @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
@@ -107,7 +113,9 @@ def server() -> "LanguageServer":
 
     @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
-        desk.drop(_path(params.text_document.uri))
+        uri = params.text_document.uri
+        desk.drop(_path(uri))
+        made.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
         publish()
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
