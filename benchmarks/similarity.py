@@ -1,6 +1,6 @@
 """What matching costs where there are many codes, and what bounded candidates miss.
 
-    python -m benchmarks.similarity [SECTIONS ...]
+    python -m benchmarks.similarity [SECTIONS ...] [--only neighbours|answers|asked]
 
 Sections are made of the corpus's own sentences and of the words of a topic, drawn
 by Zipf's law, 500 to a city. Measured: the vectors; the pruned inverted index
@@ -10,12 +10,12 @@ best that stands among its first hundred; all answers; and one question in words
 asked of a knowledge base of that size.
 """
 
+import argparse
 import importlib
 import random
 import re
 import resource
 import sqlite3
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -159,42 +159,56 @@ def asked_in_words(records: list[Wording]) -> None:
     connection = knowledge_base(records)
     cities = sorted({record.jurisdiction for record in records})
     rng = random.Random(2)
-    for what, targets, questions in (
-        ("5 words, all cities", cities, [" ".join(rng.choice(records).text.split()[-15:-10]) for _ in range(20)]),
-        ("a section, five cities", cities[:5], [rng.choice(records).text for _ in range(20)]),
-        ("'dog running at large', all cities", cities, ["dog running at large"] * 5),
+    for what, targets, heading, questions in (
+        ("5 words, all cities", cities, None, [" ".join(rng.choice(records).text.split()[-15:-10]) for _ in range(20)]),
+        ("a section, five cities", cities[:5], "", [rng.choice(records).text for _ in range(20)]),
+        ("'dog running at large', all cities", cities, None, ["dog running at large"] * 5),
     ):
-        times = []
+        times, cpu = [], []
         for question in questions:
-            start = time.perf_counter()
-            nearest(connection, question, targets)
-            times.append(time.perf_counter() - start)
-        print(
-            f"  asked: {what}: median {1000 * sorted(times)[len(times) // 2]:.0f} ms, worst {1000 * max(times):.0f} ms"
-        )
+            start, began = time.perf_counter(), time.process_time()
+            nearest(connection, question, targets, heading=heading)
+            times.append(1000 * (time.perf_counter() - start))
+            cpu.append(1000 * (time.process_time() - began))
+        middle = len(questions) // 2
+        print(f"  asked: {what}: median {sorted(cpu)[middle]:.0f} ms of CPU, {sorted(times)[middle]:.0f} ms, "
+              f"worst {max(times):.0f} ms")  # fmt: skip
     connection.close()
 
 
-def main(sizes: list[int]) -> None:
-    for size in sizes:
-        records = sections(size)
-        print(f"{size:,} sections in {-(-size // IN_A_CITY)} cities, "
-              f"{sum(len(r.text) for r in records) / 1e6:.0f} MB")  # fmt: skip
-        with measured("vectors"):
-            space = vectors(records)
-        truths = truth(space, sorted(random.Random(3).sample(range(len(space)), min(SAMPLE, len(space)))))
-        given: dict[int, set[int]] = {}
-        with measured(f"pruned index, {AMONG} candidates for each of all sections"):
-            for row, found, _ in proposals(space, AMONG):
-                if row in truths:
-                    given[row] = set(found.tolist())
-        print(f"  pruned index: {recall(truths, given.__getitem__):.2f} of the exact ten best")
-        approximate(space, truths)
+def neighbours(records: list[Wording], *, answers: bool) -> None:
+    """The candidates by index and by approximate neighbours, and all answers if wanted."""
+    with measured("vectors"):
+        space = vectors(records)
+    truths = truth(space, sorted(random.Random(3).sample(range(len(space)), min(SAMPLE, len(space)))))
+    given: dict[int, set[int]] = {}
+    with measured(f"pruned index, {AMONG} candidates for each of all sections"):
+        for row, found, _ in proposals(space, AMONG):
+            if row in truths:
+                given[row] = set(found.tolist())
+    print(f"  pruned index: {recall(truths, given.__getitem__):.2f} of the exact ten best")
+    approximate(space, truths)
+    if answers:
         with measured("all answers"):
             count = sum(1 for _ in ranked_among_many(space))
         print(f"  {count:,} answers")
-        asked_in_words(records)
+
+
+def main() -> None:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.similarity", description=__doc__)
+    parser.add_argument("sections", nargs="*", type=int, default=[10_000, 100_000])
+    parser.add_argument("--only", choices=["neighbours", "answers", "asked"], help="measure only this")
+    options = parser.parse_args()
+    for size in options.sections:
+        records = sections(size)
+        megabytes = sum(len(record.text) for record in records) / 1e6
+        print(f"{size:,} sections in {-(-size // IN_A_CITY)} cities, {megabytes:.0f} MB")
+        if options.only != "asked":
+            neighbours(records, answers=options.only != "neighbours")
+        if options.only in (None, "asked"):
+            asked_in_words(records)
 
 
 if __name__ == "__main__":
-    main([int(argument.replace(",", "")) for argument in sys.argv[1:]] or [10_000, 100_000])
+    main()
