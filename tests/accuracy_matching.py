@@ -10,7 +10,6 @@ answers. An answer is right when it is the rule, its ancestor or its descendant.
 """
 
 import json
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +22,7 @@ from ordparse.nearest import Near
 from ordparse.outline import read_outline
 from ordparse.provisions import Outline
 from ordparse.similarity import Similar, Verdict, similar_provisions
-from ordparse.wording import wordings_of
+from ordparse.wording import unversioned, wordings_of
 
 ROOT = Path(__file__).parent.parent
 NOT_FOUND = 99
@@ -54,10 +53,6 @@ def subjects() -> list[dict[str, Any]]:
     """The labelled subjects."""
     text = (Path(__file__).parent / "gold" / "matching.jsonl").read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
-
-
-def unversioned(id: str) -> str:
-    return re.sub(r"@[^/]*", "", id)
 
 
 def related(id: str, rule: str) -> bool:

@@ -8,7 +8,8 @@ import sqlite3
 from pathlib import Path
 
 from ordparse.nearest import nearest
-from tests.accuracy_matching import Places, none_found, outlines, place, places, subjects, table, unversioned
+from ordparse.wording import unversioned
+from tests.accuracy_matching import Places, none_found, outlines, place, places, subjects, table
 
 
 def test_every_labelled_rule_is_a_provision_of_the_corpus() -> None:

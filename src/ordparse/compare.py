@@ -20,7 +20,7 @@ from ordparse.wording import content_words, is_content, stem, words
 _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-river@proposed/502.08
 _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
 _COLUMNS = 12  # jurisdictions shown when none is named
-_CROWDED = 24  # amounts of a section above which the table shows those of the pinpoint only
+_CROWDED = 24  # amounts that a column gives to the table; a section with more gives those of its pinpoint
 _SHORT = 1500  # characters of a section that is one rule
 
 
@@ -486,7 +486,7 @@ def _gathered(column: Column, things: Callable[[Answer], tuple[Thing, ...]]) -> 
         for thing in everything:
             if thing.provision in pinned or (place == 0 and len(everything) <= _CROWDED):
                 found.setdefault((thing.provision, thing.start, thing.end), thing)
-    return list(found.values())
+    return list(found.values())[:_CROWDED]
 
 
 def _rows(columns: Sequence[Sequence[Thing]], printed: Mapping[str, str], inside: Set[str]) -> tuple[Row[Thing], ...]:

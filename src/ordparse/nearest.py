@@ -169,7 +169,7 @@ def _by_share(records: Sequence[Wording], terms: Sequence[tuple[str, int]], limi
     printed = {stem(word): word for word, _ in reversed(terms)}
     by_city: dict[str, dict[str, list[_Held]]] = defaultdict(lambda: defaultdict(list))
     for held in _held(records, weights):
-        number = unversioned(held.section.id, held.section.version)
+        number = unversioned(held.section.id)
         by_city[held.section.jurisdiction][number].append(held)
     for jurisdiction in sorted(by_city):
         sections = [sorted(versions, key=lambda held: -held.fit) for versions in by_city[jurisdiction].values()]

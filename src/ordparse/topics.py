@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ordparse.wording import content_words
+from ordparse.wording import content_words, unversioned
 
 _STRONG = 0.36
 """Score from which a mutual match may join two cores."""
@@ -95,12 +95,6 @@ def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMa
     return TopicMap(jurisdictions=tuple(names), names=tuple(names.values()), topics=tuple(topics))
 
 
-def _plain(id: str) -> str:
-    """The id without its version."""
-    code, slash, path = id.partition("/")
-    return code.partition("@")[0] + slash + path
-
-
 def _sections(connection: sqlite3.Connection) -> dict[str, _Section]:
     """The sections that have been compared, by their ids without versions; the first version stands for all."""
     found: dict[str, _Section] = {}
@@ -114,7 +108,7 @@ def _sections(connection: sqlite3.Connection) -> dict[str, _Section]:
            ORDER BY s.name, p.position"""
     ):
         found.setdefault(
-            _plain(id),
+            unversioned(id),
             _Section(id=id, jurisdiction=jurisdiction, citation=citation, heading=heading, words=length or 0),
         )
     return found
@@ -128,7 +122,7 @@ def _matches(connection: sqlite3.Connection, sections: Mapping[str, _Section]) -
            FROM similar_provisions s JOIN provisions p ON p.id = s.provision
            WHERE p.section = p.id AND s.rank = 1 AND s.verdict = 'match'"""
     ):
-        key = (_plain(one), _plain(two))
+        key = (unversioned(one), unversioned(two))
         if key[0] in sections and key[1] in sections and (key not in best or best[key].score < score):
             best[key] = _Match(
                 one=key[0], two=key[1], score=score, mutual=bool(mutual), words=tuple(json.loads(words or "[]"))

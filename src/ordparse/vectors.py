@@ -168,7 +168,7 @@ def vectors(wordings: Sequence[Wording]) -> Vectors:
         _lead(index, section, int(last[index]), headings, bodies, stem_of)
         for index, section in zip(rows.tolist(), section_at[kept].tolist(), strict=True)
     ]
-    named = [unversioned(wordings[i].section or wordings[i].id, wordings[i].version) for i in rows.tolist()]
+    named = [unversioned(wordings[i].section or wordings[i].id) for i in rows.tolist()]
     sections, city = _numbered(named), _numbered(jurisdictions)
     return Vectors(
         wordings=wordings,

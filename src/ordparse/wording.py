@@ -106,13 +106,14 @@ def _placed(rows: Iterable[Sequence[str | None]]) -> list[Wording]:
     return found
 
 
-def unversioned(identity: str, version: str | None) -> str:
+def unversioned(identity: str) -> str:
     """The id without the version of its code: the versions of one section are one answer.
 
-    >>> unversioned("us-mn-elk-river@proposed/502.08", "proposed")
+    >>> unversioned("us-mn-elk-river@proposed/502.08")
     'us-mn-elk-river/502.08'
     """
-    return identity.replace(f"@{version}", "", 1) if version is not None else identity
+    code, slash, path = identity.partition("/")
+    return code.partition("@")[0] + slash + path
 
 
 def subtrees(wordings: Sequence[Wording]) -> list[int]:
