@@ -28,6 +28,7 @@ PAGES = (
     "/diff?a=us-mn-elk-river@existing/502.08&b=us-mn-elk-river@proposed/502.08&view=columns",
     "/diff?a=us-mn-elk-river@existing&b=us-mn-elk-river@proposed",
     f"/diff?a={DETROIT}/502.04&b=us-mn-chanhassen/5-19",
+    "/topics",
     "/graph",
     f"/graph?p={DETROIT}/502.04",
     "/graph?p=us-mn-minneapolis/chapter:66&steps=2",

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from ordparse.pages import contents, facts, margin, missing, words
-from ordparse.pages.facts import Citing, HistoryEntry, Norm, Quantity, Ref, Similar, TermUse
+from ordparse.pages.facts import Citing, HistoryEntry, Norm, Quantity, Ref, Similar, Target, TermUse
 from ordparse.pages.law import (
     File,
     Law,
@@ -125,9 +125,20 @@ class Reading:
         return contents.runs(self.listed)
 
     @property
+    def outward(self) -> tuple[Ref, ...]:
+        """The references that point out of the page; "this section" says nothing in a list."""
+        law = self.law
+
+        def is_inside(target: Target) -> bool:
+            there = target.law
+            return there is not None and there.source == law.source and law.position <= there.position <= law.last
+
+        return tuple(ref for ref in self.refs if not all(map(is_inside, ref.targets)))
+
+    @property
     def unresolved(self) -> int:
         """How many of the references out are not loaded or fit several."""
-        return sum(any(t.status in ("missing", "ambiguous") for t in ref.targets) for ref in self.refs)
+        return sum(any(t.status in ("missing", "ambiguous") for t in ref.targets) for ref in self.outward)
 
 
 def code(visit: Visit) -> Answer:
@@ -234,7 +245,7 @@ def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
         cite=cite(here, law),
         permalink=links.code(law.id),
         is_chapter=is_chapter,
-        blocks=blocks,
+        blocks=tuple(block for block in blocks if block.html or block.head or block.notes),
         cut=cut,
         listed=listed,
         rail_title=rail_title,

@@ -3,8 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from ordparse.pages import compare, diff, graph, home, lint, reading, resolve, search, source, topics, unresolved
-from ordparse.pages.site import View, asset, served
+from ordparse.pages import (
+    compare,
+    diff,
+    graph,
+    home,
+    lint,
+    openapi,
+    reading,
+    resolve,
+    search,
+    source,
+    topics,
+    unresolved,
+)
+from ordparse.pages.site import View, asset, robots, served
 
 _JSON = r"(?P<format>\.json)?$"
 
@@ -21,11 +34,13 @@ VIEWS: tuple[tuple[str, View], ...] = (
     (r"^/graph" + _JSON, graph.graph),
     (r"^/topics" + _JSON, topics.topics),
     (r"^/lint" + _JSON, lint.lint),
+    (r"^/openapi(?P<format>\.json)$", openapi.openapi),
 )
 """Each page with the view behind it."""
 
 ROUTES: tuple[tuple[str, Callable[..., Any]], ...] = (
     *((address, served(view)) for address, view in VIEWS),
     (r"^/-/ordparse/[0-9a-f]+/(?P<name>[a-z.]+)$", asset),
+    (r"^/robots\.txt$", robots),
 )
 """What is registered with Datasette."""

@@ -238,6 +238,14 @@ def twin(request: Request, links: Links) -> str:
     return address + ("?" + request.query_string if request.query_string else "")
 
 
+async def robots(datasette: Any) -> Response:
+    """What crawlers may fetch: the law itself, and not the pages that are made from questions."""
+    base = datasette.setting("base_url").rstrip("/")
+    asked = ("search", "resolve", "compare", "diff", "graph", "source", *datasette.databases)
+    lines = ["User-agent: *", *(f"Disallow: {base}/{name}" for name in asked if not name.startswith("_"))]
+    return Response.text("\n".join([*lines, f"Disallow: {base}/*.json", ""]))
+
+
 async def asset(request: Request) -> Response:
     """A style sheet or script of the site; its address carries a fingerprint, so it never goes stale."""
     name = request.url_vars["name"]
