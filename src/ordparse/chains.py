@@ -68,6 +68,8 @@ def _regrouped(phrase: Phrase, scheme: Scheme) -> tuple[list[Group], list[str]]:
         if group.head == "section" and all(item.num is None for item in group.items):
             groups.append(group._replace(head="level", kind="subsection"))
             continue
+        if group.kind == "division" and all(item.num is None for item in group.items):
+            group = group._replace(head="level")  # "division (B)(2)": some codes call their lists so
         if group.head != "level":
             groups.append(group)
             continue
@@ -94,7 +96,7 @@ def chains_of(phrase: Phrase, scheme: Scheme) -> list[Chain]:
     """The members of a phrase, in its order."""
     if len(phrase.groups) == 1 and len(phrase.groups[0].items) == 1:
         (group,) = phrase.groups
-        if group.head != "level" and (group.head != "section" or group.items[0].num is not None):
+        if group.head != "level" and (group.head == "bare" or group.items[0].num is not None):
             # one number under one word, the most of all phrases
             items, alone = group.items, (group,) if group.head == "container" else ()
             word = "" if alone else group.kind

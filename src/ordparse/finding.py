@@ -136,7 +136,11 @@ class Finder(LawFinder, NameFinder):
     def _self_targets(self, noun: str) -> Targets | None:
         if noun == "part" and not any(step.kind == "part" for step in self.place.steps):
             return None  # "this part of the city"
-        found = self_path("ordinance" if noun.startswith("regulation") else noun, self.place)
+        if noun.startswith("regulation"):
+            noun = "ordinance"
+        elif noun == "division" and "division (" in self.low and not any(s.kind == noun for s in self.place.steps):
+            noun = "item"  # a code that cites "division (B)" calls its lists so
+        found = self_path(noun, self.place)
         return Targets(RefType.SELF, (f"self:{found[0]}",)) if found else None
 
     def _head(self, at: int) -> None:

@@ -37,7 +37,7 @@ HISTORY_OPENS = re.compile(
 CHARTER_NOTE = re.compile(r"[Cc]harter [Rr]eferences?(?: ?\(s\))?[ :.\u2013\u2014-]{1,6}")
 _BACK = re.compile(
     r"(?:(?<![0-9A-Za-z])(?:19|20)[0-9]{2} )?(?:(?:[A-Z][\w&'\u2019/-]*|(?:[A-Z]\.)+|St\.|Mt\.|Ft\.),?"
-    r"(?: (?:of|and|for|the|with|&)(?= [A-Z]))? )+$"
+    r"(?: (?:of(?: the)?|and|for|with|&)(?= [A-Z]))? )+$"
 )
 _OWN_WORDS = frozenset(
     "the this that such said any each all no city town village municipal county our its code codes state existing "
@@ -45,8 +45,10 @@ _OWN_WORDS = frozenset(
     "regulations application general additional special applicable".split()
 )
 _MAKERS = frozenset("city town village municipal".split())
-_LEADING = frozenset("the this any each all no such a an if under in see and said".split())
-_OPENING = frozenset("for when where pursuant except".split())
+_LEADING = frozenset("the this any each every all no such a an if under in see and or said either both another".split())
+_OPENING = frozenset(
+    "for when where whenever pursuant except unless notwithstanding as by to with per since following nothing".split()
+)
 _LOWER_NAMES = re.compile(
     r"(?:(?:[A-Z][\w'\u2019]+ ){1,3}?County(?:'s|\u2019s)? )?(?i:(?:zoning|subdivision|shoreland|flood ?plain)"
     r"(?: management)? (?:ordinance|regulations|code))$"

@@ -49,7 +49,7 @@ NUMBER_WORDS = tuple(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty".split()
 )
-_WORD_TEXT = rf"(?:(?:[IVXLC]{{1,7}}|[A-Z]|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019]|\.[A-Z]))"
+_WORD_TEXT = rf"(?:(?:[IVXLC]{{1,7}}|[A-Z]|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019]|\.[A-Z]\.))"
 
 LEVELS = {
     "subsection": r"subse?cti?ons?|subsecs?\.",
@@ -85,12 +85,13 @@ def _heads(named: bool) -> str:
 HEAD = re.compile(_heads(True), re.IGNORECASE)
 _HEADED = rf"(?i:{_heads(False)})"
 _NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"
-_ITEM_AHEAD = rf"{_GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|[a-z](?=[\s,;.)]))"
+_LETTER = r"(?:[a-z]|[ivx]{2,5})(?=[\s,;.)])"
+_ITEM_AHEAD = rf"{_GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|{_LETTER})"
 _AND = r"(?:(?i:and/or|and|or)|&)(?=[ \n(\u00a7])"
 
 _AFTER_HEAD = re.compile(
     rf"{_GAP}{_NUMBERED}(?:(?P<PINS>{_CHAIN})|(?P<NUMBER>{_STARTS_NUMBER})|(?P<WORD>{_WORD_TEXT})"
-    r"|(?P<LETTER>[a-z](?=[\s,;.)])))"
+    rf"|(?P<LETTER>{_LETTER}))"
 )
 _AGAIN = re.compile(rf"{_GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={_GAP}{_STARTS_NUMBER})")
 _AFTER_ITEM = re.compile(
@@ -107,7 +108,7 @@ _AFTER_ITEM = re.compile(
     rf"(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<sep_number>{_STARTS_NUMBER})"
-    rf"|(?P<sep_word>{_WORD_TEXT})|(?P<sep_letter>[b-z](?=[\s,;.)])|a(?=[,;.)]))))"
+    rf"|(?P<sep_word>{_WORD_TEXT})|(?P<sep_letter>(?:[b-z]|[ivx]{{2,5}})(?=[\s,;.)])|a(?=[,;.)]))))"
     rf"|(?P<ABOVE>,?{_BLANK}(?i:above|below|hereinabove|hereinbelow)(?![a-z-]))"
     rf"|(?P<TAIL>,?{_BLANK}\(?(?i:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
 )
@@ -115,7 +116,7 @@ _AFTER_ITEM = re.compile(
 _MAY_GO_ON = re.compile(
     r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
     r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under)"
-    r"|[b-z](?=[\s,;.)]))"
+    r"|(?:[b-z]|[ivx]{2,5})(?=[\s,;.)]))"
     r"|\(|\.(?:[A-Za-z0-9]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )
 _NUMBER = re.compile(_NUMBER_TEXT)
@@ -323,11 +324,12 @@ class Scanner:
                 letter = kind == "SEP" and found["sep_letter"]
                 if letter and head == "LEVEL" and opened == "LETTER":
                     yield Token("SEP", at, end, None)
-                    yield Token("WORD", end, end + 1, letter)
-                    at, before = end + 1, "WORD"
+                    yield Token("WORD", end, end + len(letter), letter)
+                    at, before = end + len(letter), "WORD"
                     continue
                 word = _WORD.match(text, end, limit)
-                if not word or head == "SECTION" or (before != "WORD" and opened != "WORD"):
+                listed = word and (head != "SECTION" or word.group() in self.scheme.sections)
+                if not word or not listed or (before != "WORD" and opened != "WORD"):
                     return -1
                 yield Token(kind, at, end, None)
                 yield Token("WORD", end, word.end(), word.group())
