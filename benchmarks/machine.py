@@ -1,10 +1,11 @@
 """What a machine is, in a few lines, and what a process costs on it."""
 
+import contextlib
 import os
 import platform
-import resource
+import re
 import subprocess
-import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,20 +36,28 @@ def run(command: Sequence[str], *, cwd: Path = ROOT) -> tuple[float, float]:
         CalledProcessError: the command failed.
     """
     began = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environ(), cwd=cwd)
-    assert process.stderr is not None
-    errors = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    spent = time.perf_counter() - began
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command, stderr=errors)
-    return spent, usage.ru_maxrss / 1024
+    peak = 0.0
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, env=environ(), cwd=cwd)
+        while process.poll() is None:
+            peak = max(peak, peak_megabytes(process.pid))
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=0.005)
+        spent = time.perf_counter() - began
+        if process.returncode:
+            errors.seek(0)
+            raise subprocess.CalledProcessError(process.returncode, command, stderr=errors.read())
+    return spent, peak
 
 
-def peak_megabytes() -> float:
-    """The most memory this process has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def peak_megabytes(process: int | None = None) -> float:
+    """The most memory a process has held, this one if none is given; 0 where the system does not say.
 
-
-PYTHON = sys.executable
+    Not `ru_maxrss`: a process that was just started has inherited its parent's there.
+    """
+    try:
+        status = Path(f"/proc/{process or 'self'}/status").read_text()
+    except OSError:
+        return 0.0
+    found = re.search(r"VmHWM:\s*([0-9]+) kB", status)
+    return int(found[1]) / 1024 if found else 0.0

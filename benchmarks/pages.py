@@ -12,29 +12,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from datasette.app import Datasette
-from datasette.plugins import pm
-
-import ordparse.pages
+from ordparse.serve import application
 
 ROUNDS = 25
 
 
-def served(paths: Sequence[Path]) -> Any:
-    """A Datasette that serves these files as `ordparse serve` does, with the site's plugin."""
-    if not pm.has_plugin("ordparse"):
-        pm.register(ordparse.pages, name="ordparse")
-    return Datasette(
-        files=[],
-        immutables=[str(path) for path in paths],
-        settings={"suggest_facets": False, "default_page_size": 50},
-        inspect_data={path.stem: {"hash": path.stem, "size": 0, "file": str(path), "tables": {}} for path in paths},
-    )
-
-
 async def addresses(datasette: Any) -> dict[str, str]:
-    """The addresses to measure, for a section that is cited, in the first file that has one."""
-    for name in datasette.databases:
+    """The addresses to measure, for a section of the last file that has one."""
+    for name in reversed(list(datasette.databases)):
         if name.startswith("_"):
             continue
         database = datasette.get_database(name)
@@ -62,7 +47,7 @@ async def addresses(datasette: Any) -> dict[str, str]:
 
 async def measure(paths: Sequence[Path]) -> dict[str, dict[str, float]]:
     """Milliseconds (median, in turn) and bytes of each address; one that does not answer 200 is left out."""
-    datasette = served(paths)
+    datasette = application(paths)
     await datasette.invoke_startup()
     asked = await addresses(datasette)
     taken: dict[str, list[float]] = {}
