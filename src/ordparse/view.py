@@ -101,7 +101,7 @@ _CLAUSE_END = re.compile(r"[;,] (?:and|or)$")
 _REFERENCE_END = re.compile(
     r"(?:\b(?:sections?|subsections?|secs?\.|chapters?|ch\.|articles?|titles?|paragraphs?|no\.|nos\.|subd\."
     r"|subdivisions?|ordinance|"
-    r"and|or|of|to|through|the|by|in|under|stat\.|statutes)|§§?) *$",
+    r"and|or|of|to|through|the|by|in|under|stat\.|statutes)|§§?|\b(?:sections?|sec\.) [0-9][0-9.:-]*,) *$",
     re.IGNORECASE,
 )
 

@@ -13,7 +13,12 @@ from ordparse.source import Span
 
 def _gap(law: str, mark: HeadMark, follower: HeadMark) -> int:
     """How many characters stand between a head's catchline and the next head."""
-    text = law[mark.body : follower.start]
+    start = mark.body
+    short = mark.heading is None and not mark.inline and mark.line_end - mark.end <= _LIST_LINE
+    if short and law[mark.end : mark.line_end].rstrip()[-1:] not in (".", ":", ";", ","):
+        # a line of a list may hold a verb and so seem to have no catchline
+        start = max(start, mark.line_end)
+    text = law[start : follower.start]
     if len(text) > 400:
         return len(text)
     return len(re.sub(r"[\s_*•·.#-]+", "", text))
@@ -21,6 +26,7 @@ def _gap(law: str, mark: HeadMark, follower: HeadMark) -> int:
 
 _LIST_GAP = 12
 _SIDE_BAR = 5
+_LIST_LINE = 120
 _NEAR = 1500
 
 
@@ -60,7 +66,11 @@ def without_contents(law: str, heads: list[HeadMark]) -> tuple[list[HeadMark], l
                 spans.append((heads[bullets[0]].start, heads[bullets[-1]].line_end))
                 index = bullets[-1] + 1
                 continue
-            found = _contents_run(heads, index, end, again, lambda a, b: _same_words(law, a.heading, b.heading))
+            until = end
+            while until > index and gaps[until] > _LIST_GAP and again(until) is None:
+                # the last of the run has text and does not come again: it is the head itself
+                until -= 1
+            found = _contents_run(heads, index, until, again, lambda a, b: _same_words(law, a.heading, b.heading))
             if found is not None:
                 first, stop = found
                 dropped.update(range(first, stop))

@@ -7,12 +7,12 @@ from ordparse.source import Span
 _STOP_AT = re.compile(r"[.:](?=[ \n\"”)\]]|$)|\.?(?:—|--+)| [-–] |\.(?=[A-Z][a-z])")
 _WORD = re.compile(r"[^ \n]+")
 FINITE = re.compile(
-    r"\b(?:shall|is|are|may|must|means?|includes?|will|was|were|has|have|had|been|can|cannot|does|do|should|would|be"
+    r"\b(?:shall|is|are|may|must|means?|includes?|will|was|were|has|have|had|been|can|cannot|does|do|should|would"
     r"|applies|apply|consists?|provides?|requires|following|refers)\b"
 )
 _FINITE_WORDS = frozenset(
     "shall is are may must mean means include includes will was were has have had been can cannot does do should would "
-    "be applies apply consist consists provide provides requires following refers".split()
+    "applies apply consist consists provide provides requires following refers".split()
 )
 _LETTERS = re.compile(r"\w+")
 # A stop behind these closes no sentence

@@ -312,7 +312,8 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             if below is not None:
                 mark.heading, mark.body = below
             return
-        if whole_line(law, at, mark.line_end, body_follows=_text_follows(law, mark.line_end)):
+        follows = mark.kind in CONTAINERS or _text_follows(law, mark.line_end)
+        if whole_line(law, at, mark.line_end, body_follows=follows):
             mark.heading = trimmed(law, at, mark.line_end)
             mark.body = mark.line_end
             return

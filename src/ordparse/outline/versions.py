@@ -18,7 +18,7 @@ from ordparse.outline.matter import Banner, signatures
 from ordparse.provisions import JurisdictionId, Kind
 
 _INSTRUMENT = re.compile(
-    r"(?:(?<=\n)|(?<=[.:;)\]”\" ])|\A)(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION)(?: +(?:NO\.?|No\.?|NUMBER"
+    r"(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION)(?: +(?:NO\.?|No\.?|NUMBER"
     r"|Number))? *#? *"
     r"(?P<num>[0-9](?:[0-9 ]{0,6}[0-9])?[A-Z]?(?:-[0-9A-Z_]{1,6})*-?"
     r"|[IVXLC]+(?![A-Za-z])))(?P<series>,? [0-9](?:st|nd|rd|th) Series)?"
@@ -48,11 +48,19 @@ class Instrument:
     amending: bool
 
 
+def _stands_alone(law: str, at: int) -> bool:
+    """Whether an ordinance's label begins a line, or stands in capitals in the line: no mention of another one."""
+    before = law[max(0, at - 3) : at].rstrip(" ")
+    if at == 0 or before.endswith("\n") or (not before and at <= 3):
+        return True
+    return law[at : at + 9].isupper()
+
+
 def instruments(law: str) -> list[Instrument]:
     """The ordinances whose number and long title are printed, in order."""
     out: list[Instrument] = []
     for match in near(_INSTRUMENT, law, ("ORDINANCE", "Ordinance", "RESOLUTION", "Resolution")):
-        if out and match.start() < out[-1].body:
+        if (out and match.start() < out[-1].body) or not _stands_alone(law, match.start()):
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
         enacts = _ENACTS.search(law, match.end(), match.end() + 3000)
