@@ -134,7 +134,7 @@ class _Standing:
             code = (provision.jurisdiction, provision.version)
             paths.setdefault(code, set()).add(path_of(provision.id))
             if provision.heading and provision.kind in _NAMED:
-                headings.setdefault(code, {})[provision.heading.lower()] = path_of(provision.id)
+                headings.setdefault(code, {})[" ".join(provision.heading.lower().split())] = path_of(provision.id)
         self._settings = {
             code: Setting(
                 scheme=scheme,
