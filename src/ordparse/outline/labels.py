@@ -186,6 +186,8 @@ def _readings(frame: str, item: str) -> list[Reading]:
     if not upper and not word.islower() and roman(lower) is None:
         return []
     readings: list[Reading] = []
+    if not upper:
+        word = lower  # a case that changes inside a numeral, "(iIi)", is damage
     places = letters(lower) if len(lower) <= 3 else []
     value = roman(lower)
     ends = f"-{tail_digits}" if tail_digits else ""
