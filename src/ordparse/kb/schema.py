@@ -348,6 +348,7 @@ INDEXES: tuple[tuple[str, ...], ...] = (
     ("provisions", "parent", "position"),
     ("provisions", "section"),
     ("provisions", "kind"),
+    ("provisions", "num"),
     ("matter", "source", "start"),
     ("cross_references", "source", "start"),
     ("cross_references", "provision"),

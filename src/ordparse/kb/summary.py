@@ -29,6 +29,8 @@ class Summary:
     findings: dict[str, dict[str, int]]  # code of the finding, jurisdiction
     severities: dict[str, str]  # code of the finding: its severity
     compared: tuple[str, ...]  # the provisions with the most matches elsewhere
+    cited: tuple[tuple[str, int], ...]  # the provisions that most references point at
+    sources: dict[str, list[int]]  # jurisdiction: the sources that hold its law
 
 
 def _nested(rows: Any) -> dict[str, dict[str, int]]:
@@ -36,6 +38,27 @@ def _nested(rows: Any) -> dict[str, dict[str, int]]:
     for outer, inner, number in rows:
         out.setdefault(outer or "", {})[inner or ""] = number
     return out
+
+
+def _cited(connection: sqlite3.Connection) -> list[list[Any]]:
+    return [
+        list(row)
+        for row in connection.execute(
+            "SELECT t.target, count(*) AS phrases FROM reference_targets t "
+            "JOIN cross_references r ON r.id = t.reference "
+            "WHERE t.status = 'resolved' AND t.target IS NOT NULL AND r.type NOT IN ('self', 'history') "
+            "GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 40"
+        )
+    ]
+
+
+def _sources(connection: sqlite3.Connection) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for jurisdiction, source in connection.execute(
+        "SELECT DISTINCT jurisdiction, source FROM provisions WHERE placeholder = 0 ORDER BY 1, 2"
+    ):
+        found.setdefault(jurisdiction, []).append(source)
+    return found
 
 
 def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -105,6 +128,8 @@ def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
                 "GROUP BY s.provision ORDER BY count(*) DESC, sum(s.score) DESC, s.provision LIMIT 18"
             )
         ],
+        "cited": _cited(connection),
+        "sources": _sources(connection),
     }
 
 
@@ -126,6 +151,8 @@ def summary(connection: sqlite3.Connection) -> Summary:
     with _lock:
         if name not in _known:
             raw = json.loads(stored) if stored is not None else summarise(connection)
+            if "sources" not in raw:  # stored by a build that did not count these yet
+                raw |= {"cited": _cited(connection), "sources": _sources(connection)}
             if len(_known) > 20:
                 _known.clear()
             _known[name] = Summary(
@@ -134,6 +161,7 @@ def summary(connection: sqlite3.Connection) -> Summary:
                     "dated": {key: (first, last) for key, (first, last) in raw["dated"].items()},
                     "wanted": tuple((a, b, c, d) for a, b, c, d in raw["wanted"]),
                     "compared": tuple(raw["compared"]),
+                    "cited": tuple((a, b) for a, b in raw["cited"]),
                     "laws": tuple((a, b) for a, b in raw["laws"]),
                 }
             )

@@ -8,6 +8,7 @@ from typing import Any
 
 from ordparse.designators import in_words
 from ordparse.following import number_order
+from ordparse.kb.summary import summary
 from ordparse.pages import missing, words
 from ordparse.pages.law import CONTAINER_KINDS, File, Law, Place, below, files, place, select, versions
 from ordparse.pages.links import Links
@@ -126,11 +127,7 @@ def _code_entries(
         return _by_number(nested(laws)), False
     # too many to list: the top levels of each source, by walking the tree from above
     tops: list[Law] = []
-    sources = connection.execute(
-        "SELECT DISTINCT source FROM provisions WHERE jurisdiction = ? AND version IS ? AND placeholder = 0",
-        [jurisdiction, version],
-    ).fetchall()
-    for (source,) in sources[:50]:
+    for source in summary(connection).sources.get(jurisdiction, [])[:50]:
         at = -1
         while len(tops) < 400:
             found = select(
@@ -239,16 +236,7 @@ def code(visit: Visit) -> Answer:
 
 def _sources(connection: sqlite3.Connection, jurisdiction: str) -> list[File]:
     """The sources that hold law of a jurisdiction."""
-    ids: list[int] = []
-    at = -1
-    while len(ids) < 200:  # from source to source along the index, not from row to row
-        row = connection.execute(
-            "SELECT min(source) FROM provisions WHERE jurisdiction = ? AND source > ?", [jurisdiction, at]
-        ).fetchone()
-        if row[0] is None:
-            break
-        at = row[0]
-        ids.append(at)
+    ids = summary(connection).sources.get(jurisdiction, [])[:200]
     return [one for id in ids for one in files(connection, "id = ?", [id])]
 
 

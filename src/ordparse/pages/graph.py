@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ordparse.designators import in_words
 from ordparse.graph import Edge, Point, build_graph
 from ordparse.kb.lookup import COLUMNS, place_of
+from ordparse.kb.summary import summary
 from ordparse.pages import drawing, words
 from ordparse.pages.drawing import Box, Line
 from ordparse.pages.law import Law, chunks, find, find_all, marks_for, place
@@ -153,13 +154,7 @@ def _state(cited_by: int, cites: int, inside: int) -> str:
 
 def _nothing(visit: Visit, asked: str) -> Answer:
     """The page when no provision was asked for: the most cited ones to begin with."""
-    rows = visit.connection.execute(
-        "SELECT target, count(*) AS phrases FROM reference_targets WHERE status = 'resolved' AND target IS NOT NULL "
-        "GROUP BY target ORDER BY phrases DESC, target LIMIT 60"
-        if visit.connection.execute("SELECT max(id) FROM reference_targets").fetchone()[0] in range(200_000)
-        else "SELECT target, count(*) AS phrases FROM (SELECT target FROM reference_targets WHERE status = 'resolved' "
-        "LIMIT 20000) GROUP BY target ORDER BY phrases DESC LIMIT 60"
-    ).fetchall()
+    rows = summary(visit.connection).cited
     laws = find_all(visit.connection, (row[0] for row in rows))
     starts = [(laws[id], number) for id, number in rows if id in laws and not laws[id].placeholder][:24]
     page = GraphPage(

@@ -79,7 +79,7 @@ def home(visit: Visit) -> Answer:
     known = places(connection)
     with_law = [id for id in known if figures.provisions.get(id)]
     by_size = sorted(with_law, key=lambda id: (-sum(figures.provisions[id].values()), id))
-    detailed = by_size[:DETAILED]
+    detailed = by_size[: DETAILED if len(by_size) <= 3 * DETAILED else DETAILED // 3]
     entries = tuple(_entry(connection, links, known[id], figures) for id in detailed)
     states = {known[id].state for id in with_law}
     where = f"{next(iter(states))} " if len(states) == 1 and None not in states else ""
@@ -90,7 +90,7 @@ def home(visit: Visit) -> Answer:
         codes=entries,
         others=tuple(
             (known[id], links.code(id), sum(figures.provisions[id].values()))
-            for id in sorted(by_size[DETAILED : DETAILED + 2000])
+            for id in sorted(by_size[len(detailed) : len(detailed) + 2000])
         ),
         tries=tries,
         words_tried=tried,
@@ -157,16 +157,10 @@ def _levels(kinds: dict[str, int]) -> dict[str, int]:
     return out
 
 
-def _parts(connection: sqlite3.Connection, jurisdiction: str) -> list[Law]:
+def _parts(connection: sqlite3.Connection, jurisdiction: str, figures: Summary) -> list[Law]:
     """The chapters of a code, or what stands for them: the topmost level that has more than one member."""
     tops: list[Law] = []
-    at = -1
-    sources = connection.execute(
-        "SELECT DISTINCT source FROM (SELECT source FROM provisions WHERE jurisdiction = ? AND placeholder = 0 "
-        "AND version IS NULL LIMIT 20000)",
-        [jurisdiction],
-    ).fetchall()
-    for (source,) in sorted(tuple(row) for row in sources)[:6]:
+    for source in figures.sources.get(jurisdiction, [])[:6]:
         at = -1
         for _ in range(60):
             found = select(
@@ -194,7 +188,7 @@ def _parts(connection: sqlite3.Connection, jurisdiction: str) -> list[Law]:
 
 def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: Summary) -> CodeEntry:
     kinds = figures.provisions[place.id]
-    parts = _parts(connection, place.id)
+    parts = _parts(connection, place.id, figures)
     names = versions(connection, place.id)
     if not parts and names:
         parts = [

@@ -144,6 +144,30 @@ def _says(code: str) -> str:
     return registered.explanation.partition(". ")[0].rstrip(".") if registered else ""
 
 
+def _of_code(
+    connection: sqlite3.Connection, columns: str, code: str, jurisdiction: str, limit: int, skip: int
+) -> list[Any]:
+    """Findings of one check, in the order of the texts; of one jurisdiction through its sources."""
+    joined = "LEFT JOIN provisions p ON p.id = d.provision LEFT JOIN sources s ON s.id = d.source"
+    if not jurisdiction:
+        return connection.execute(
+            f"SELECT {columns} FROM diagnostics d INDEXED BY idx_diagnostics_code {joined} "
+            "WHERE d.code = ? ORDER BY d.id LIMIT ? OFFSET ?",
+            [code, limit, skip],
+        ).fetchall()
+    rows: list[Any] = []
+    for source in summary(connection).sources.get(jurisdiction, []):
+        rows += connection.execute(
+            f"SELECT {columns} FROM diagnostics d INDEXED BY idx_diagnostics_source_start {joined} "
+            "WHERE d.source = ? AND d.code = ? AND coalesce(p.jurisdiction, s.jurisdiction) = ? "
+            "ORDER BY d.start LIMIT ?",
+            [source, code, jurisdiction, skip + limit],
+        ).fetchall()
+        if len(rows) >= skip + limit:
+            break
+    return rows[skip : skip + limit]
+
+
 def _findings(
     connection: sqlite3.Connection,
     known: dict[str, Place],
@@ -175,13 +199,7 @@ def _findings(
                 skip -= number
                 continue
             if len(rows) < PER_PAGE:
-                where = "AND coalesce(p.jurisdiction, s.jurisdiction) = ?" if jurisdiction else ""
-                rows += connection.execute(
-                    f"SELECT {columns} FROM diagnostics d INDEXED BY idx_diagnostics_code "
-                    "LEFT JOIN provisions p ON p.id = d.provision LEFT JOIN sources s ON s.id = d.source "
-                    f"WHERE d.code = ? {where} ORDER BY d.id LIMIT ? OFFSET ?",
-                    [name, *([jurisdiction] if jurisdiction else []), PER_PAGE - len(rows), skip],
-                ).fetchall()
+                rows += _of_code(connection, columns, name, jurisdiction, PER_PAGE - len(rows), skip)
             skip = 0
     laws = find_all(connection, (row[5] for row in rows if row[5]))
     names: dict[int, str] = {}

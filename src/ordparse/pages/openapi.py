@@ -128,7 +128,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             "exact": "Whether it was read as one phrase",
             "citation": "What it means when it is a citation",
             "total": "Number of hits",
-            "more": "True when more match than the 5,000 that are ranked",
+            "more": "True when more match than the 2,000 that are ranked",
             "page": "This page",
             "pages": "Number of pages",
             "facets": "For each parameter its values with the number of hits that choosing it gives",

@@ -15,13 +15,14 @@ from ordparse.errors import UnknownProvision
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.pages import words
 from ordparse.pages.facts import in_names
-from ordparse.pages.law import Law, Place, find, find_all, place, places
+from ordparse.pages.law import Law, Place, find, find_all, place, places, select
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
 from ordparse.questions import answer_json, resolve_text
 from ordparse.references import ResolvedReference, Target, TargetStatus
 
-CODES_ASKED = 40
+CODES_ASKED = 8
+"""Codes in which a question without a place is read as one; in more, its number is only looked up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +120,8 @@ def meanings(visit: Visit, asked: str, context: str) -> tuple[Meaning, ...]:
     connection = visit.connection
     index = SqliteIndex(connection)
     contexts = [context] if context else _codes_with(connection, asked)
+    if len(contexts) > CODES_ASKED:
+        return _alike(visit, asked)
     out: dict[tuple[str, str], Meaning] = {}
     for one in contexts:
         try:
@@ -145,6 +148,32 @@ def _spelled_out(asked: str) -> str:
     return re.sub(r"\b(of|in) (?=[0-9])", r"\1 Section ", asked)
 
 
+def _alike(visit: Visit, asked: str) -> tuple[Meaning, ...]:
+    """The sections and containers, of many codes, that have the last number of a question."""
+    number = re.findall(r"[0-9A-Za-z]*[0-9][0-9A-Za-z.:\-]*", asked)[-1].rstrip(".:-")
+    laws = select(
+        visit.connection,
+        "FROM provisions p WHERE p.num = ? AND p.placeholder = 0 AND p.kind NOT IN ('enum', 'subdivision') LIMIT 40",
+        [number],
+    )
+    known = places(visit.connection, {law.jurisdiction for law in laws})
+    return tuple(
+        Meaning(
+            said=asked,
+            covers=True,
+            title=law.title,
+            address=law.address(visit.links),
+            status="resolved",
+            where=known[law.jurisdiction].full if law.jurisdiction in known else law.jurisdiction,
+            reason=None,
+            candidates=(),
+            members=(),
+            opening="",
+        )
+        for law in laws
+    )
+
+
 def _codes_with(connection: sqlite3.Connection, asked: str) -> list[str]:
     """The codes, version by version, that have a provision with the last of the numbers in a question.
 
@@ -168,7 +197,7 @@ def _codes_with(connection: sqlite3.Connection, asked: str) -> list[str]:
         ).fetchone()
         return [row[0] if row[1] is None else f"{row[0]}@{row[1]}"] if row else []
     longest = max(codes.values())
-    return sorted(code for code, length in codes.items() if length == longest)[:CODES_ASKED]
+    return sorted(code for code, length in codes.items() if length == longest)
 
 
 def _meanings(

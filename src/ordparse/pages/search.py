@@ -18,7 +18,7 @@ from ordparse.pages.marks import shown
 from ordparse.pages.site import Answer, Visit
 
 PER_PAGE = 20
-RANKED = 5_000
+RANKED = 2_000
 """Hits that are ranked, counted and narrowed; when more match, the page says so."""
 
 _LEVELS = {

@@ -9,11 +9,13 @@ import hashlib
 import json
 import re
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
+from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
@@ -166,13 +168,17 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         links = Links(datasette.setting("base_url"), database.name)
         known = request.headers.get("if-none-match", "")
 
-        def work(connection: sqlite3.Connection) -> tuple[str, dict[str, str], int, Answer | None]:
+        def work(connection: sqlite3.Connection) -> tuple[str, dict[str, str], int, Answer | tuple[str, str] | None]:
             facts = build_facts(connection)
             pages = connection.execute("PRAGMA page_count").fetchone()[0]
-            said = json.dumps([facts, pages, fingerprint(), links.base, request.path, request.query_string])
+            said = json.dumps(
+                [facts, pages, fingerprint(), links.base, database.name, request.path, request.query_string]
+            )
             tag = f'W/"{hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:20]}"'
             if tag in known:
                 return tag, facts, 0, None
+            if (before := _kept.get(tag)) is not None:
+                return tag, facts, 0, before
             sources = connection.execute("SELECT count(*) FROM sources").fetchone()[0]
             with sqlite_timelimit(connection, datasette.setting("sql_time_limit_ms")):
                 return tag, facts, sources, view(Visit(connection=connection, links=links, path=path, query=query))
@@ -191,19 +197,19 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         headers["Cache-Control"] = f"max-age={datasette.setting('default_cache_ttl')}"
         if answer is None:
             return Response("", status=304, headers=headers)
+        if isinstance(answer, tuple):
+            return Response(answer[0], headers=headers, content_type=answer[1])
         if answer.status != 200:
             del headers["ETag"]
         if form in answer.forms:
             kind, make = answer.forms[form]
             return Response(make(), status=answer.status, headers=headers, content_type=f"{kind}; charset=utf-8")
         if form:
-            body = json.dumps(answer.data, ensure_ascii=False, separators=(",", ":"), default=str)
-            return Response(
-                body.encode("utf-8", "replace").decode(),
-                status=answer.status,
-                headers=headers,
-                content_type="application/json; charset=utf-8",
-            )
+            said = json.dumps(answer.data, ensure_ascii=False, separators=(",", ":"), default=str)
+            body, kind = said.encode("utf-8", "replace").decode(), "application/json; charset=utf-8"
+            if answer.status == 200:
+                _kept.keep(tag, body, kind)
+            return Response(body, status=answer.status, headers=headers, content_type=kind)
         if answer.go is not None:
             return Response("", status=302, headers={**headers, "Location": answer.go})
         frame = Frame(
@@ -223,9 +229,40 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
             {"page": answer.page, "site": frame, "words": words, "anchor": anchor},
             request=request,
         )
-        return Response.html(_UNSENDABLE.sub("", body), status=answer.status, headers=headers)
+        body, kind = _UNSENDABLE.sub("", body), "text/html; charset=utf-8"
+        if answer.status == 200:
+            _kept.keep(tag, body, kind)
+        return Response(body, status=answer.status, headers=headers, content_type=kind)
 
     return route
+
+
+class _Kept:
+    """Answers that were made before, under their ETags: the page of a build does not change."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room  # characters
+        self._answers: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: str) -> tuple[str, str] | None:
+        """The body and content type kept under a key."""
+        with self._lock:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+            return self._answers.get(key)
+
+    def keep(self, key: str, body: str, kind: str) -> None:
+        """Keep an answer; those not asked for longest make room."""
+        if len(body) > self._room // 8:
+            return
+        with self._lock:
+            self._answers[key] = (body, kind)
+            while sum(len(body) for body, _ in self._answers.values()) > self._room:
+                self._answers.popitem(last=False)
+
+
+_kept = _Kept(16_000_000)
 
 
 def twin(request: Request, links: Links) -> str:
