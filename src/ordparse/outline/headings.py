@@ -160,9 +160,6 @@ def title_words(view: str, at: int, end: int) -> int | None:
             break
         if word[:1].isupper() and word.rstrip(".").isascii():
             last = match.end()
-        elif word[:1].islower() and word not in _CONNECTIVES:
-            # "The City Clerk shall": the subject of a sentence
-            return None
         elif word not in _CONNECTIVES:
             break
         if match[0][-1] == ".":
