@@ -58,7 +58,7 @@ _LOWER_NAMES = re.compile(
 def short_name_before(text: str, floor: int, at: int, state: str | None) -> tuple[int, Law] | None:
     """The law whose short form stands right before a number or section sign ("ORC 955.22"), and where it begins."""
     end = at
-    while end > floor and text[end - 1] in " ,":
+    while end > floor and text[end - 1] in " ,\n":
         end -= 1
     if end <= floor or not (text[end - 1].isupper() or text[end - 1] == "." or text[end - 1].islower()):
         return None

@@ -52,7 +52,7 @@ NUMBER_WORDS = tuple(
 _WORD_TEXT = rf"(?:(?:[IVXLC]{{1,7}}|[A-Z]|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019]|\.[A-Z]\.))"
 
 LEVELS = {
-    "subsection": r"subse?cti?ons?|subsecs?\.",
+    "subsection": r"subse?cti?ons?|subsecs?\.|subs?\.(?= ?\()",
     "subdivision": r"subdivisions?|subdiv\.|subds?\.?(?![a-z])",
     "subparagraph": r"sub-?paragraphs?|subpars?\.",
     "paragraph": r"paragraphs?|paras?\.|pars?\.|\u00b6{1,2}",
@@ -155,6 +155,9 @@ _OWN_CODE = re.compile(
     r"|(?i:code of ordinances)|Codified Ordinances|Revised Ordinances|(?<=[Tt]he )Code(?: of Ordinances)?)(?![A-Za-z])"
 )
 _NAME_WORD = r"(?:[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24})"
+_OF_CITY = re.compile(
+    r" of (?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
+)
 _OF_YEAR = re.compile(r" of [12][0-9]{3}")
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
@@ -447,8 +450,12 @@ class Scanner:
         if words == "under":
             return None
         own = _OWN_CODE.match(text, end, limit)
-        if own and not text.startswith(" of ", own.end()):
-            return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        if own:
+            city = _OF_CITY.match(text, own.end(), limit)
+            if city and not law_named(text[end : city.end()].removeprefix("the "), self.state):
+                return Token("OFOWN", at, city.end(), OwnTail(city["name"]))
+            if not text.startswith(" of ", own.end()):
+                return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
         name = _NAME.match(text, end, limit)
         for stop in dict.fromkeys((name.end(), name.end("name"))) if name is not None else ():
             law = law_named(text[end:stop].removeprefix("the ").removeprefix("its "), self.state)

@@ -119,6 +119,11 @@ class Scheme:
         return "" in self.skeletons
 
     @cached_property
+    def lettered(self) -> bool:
+        """Whether sections are numbered in letters: Roman numerals."""
+        return any(num.isalpha() for num in self.sections)
+
+    @cached_property
     def separators(self) -> frozenset[str]:
         """The characters that stand between the parts of a section number."""
         return frozenset("".join(self.skeletons))

@@ -120,8 +120,9 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
             path = section_path(item.num, around, chain, tail, place, scheme)
         if path is None:
             continue
-        if item.num is not None and not pins and path not in place.paths:
-            path, pins = _letter_pin(path, place)
+        if item.num is not None and path not in place.paths:
+            path, letter = _letter_pin(path, place)
+            pins = letter + pins
         if levels and (chain.shared_levels or index == len(chain.sections) - 1):
             for (first, last), other in levels:
                 text = _join(path, pins + first)
@@ -151,7 +152,7 @@ def section_path(
 ) -> str | None:
     """The path of a section number: itself, a chapter it is the number of, or None where it can be neither."""
     if not num[:1].isdigit() and not skeleton(num):
-        if num in scheme.sections:
+        if num in scheme.sections or (scheme.lettered and set(num) <= _ROMAN):
             return num
         return None if not any(char.isdigit() for char in num) and not around else _within(num, around)
     if around and not scheme.strength(num):
@@ -177,6 +178,9 @@ def section_path(
             return f"chapter:{num}"
         return _within(num, around)
     return _within(num, around) if around and chain.containers else None
+
+
+_ROMAN = frozenset("IVXLC")
 
 
 def _within(num: str, around: str) -> str:

@@ -12,10 +12,10 @@ HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET
 # for several words: "sec" for section and sec., "stat" for statute and stat. but not state.
 _WORDS: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("sec", HEAD, ("tion", ".", "s", "t.", " ")),
-    ("sub", HEAD, ("s", "d", "c", "t", "p", "-p")),
+    ("sub", HEAD, ("s", "d", "c", "t", "p", "-p", ".")),
     ("\u00a7", HEAD, ()),
     ("\u00b6", HEAD, ()),
-    ("para", HEAD, ("g", ".", "s")),
+    ("par", HEAD, ("agraph", "a.", "as.", ".", "s.")),
     ("clause", HEAD, ()),
     ("item", HEAD, ()),
     ("chapter", HEAD, ()),

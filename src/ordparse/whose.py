@@ -96,7 +96,8 @@ def _ambient(chain: Chain, begin: int, memory: Memory, scheme: Scheme) -> Target
         bones, strength = skeleton(num), scheme.strength(num)
         if strength >= 2 or (not bones and (scheme.plain or scheme.is_chapter(num) or gap > 400)):
             return None
-        if (bones == skeleton(last) and not strength) or (bones and _family(num) == _family(last)):
+        kin = bones and _family(num) == _family(last) and (not strength or gap < 400)
+        if (bones == skeleton(last) and not strength) or kin:
             return foreign.law_targets(chain, law, None)
         return None
     if not chain.containers or chain.levels or gap > 600 or not (law.dotted or law.system.endswith("-rule")):
