@@ -147,6 +147,10 @@ class Finder(LawFinder, NameFinder):
         """A reference word: section, Subd., chapter, § ..."""
         text = self.text
         before = text[at - 1] if at else "\n"
+        if text[at] == "\u00a7" or before == "." or text[max(0, at - 2) : at - 1] in _ABBREVIATING:
+            short = short_name_before(text, self.done, at, self.setting.state)
+            if short and self.statute(short[0], at, short[1]):
+                return
         fast = _FAST.match(text, at, self.limit)
         if fast and at >= self.charter_until and before != "\n" and self._ours(fast["num"]):
             num, pins = fast.group("num", "pins")
@@ -164,10 +168,6 @@ class Finder(LawFinder, NameFinder):
             if glued:
                 at = start = glued.start()
             elif self.in_note(at) and OLD_CODE.search(text, max(0, at - 32), at):
-                return
-        if start == at and (text[at] == "\u00a7" or before == "." or text[max(0, at - 2) : at - 1] in _ABBREVIATING):
-            short = short_name_before(text, self.done, at, self.setting.state)
-            if short and self.statute(short[0], at, short[1]):
                 return
         phrase = self.phrase(at)
         if phrase is not None:

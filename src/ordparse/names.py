@@ -86,7 +86,11 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     start = back.start()
     first = window[start:word].split(" ", 1)[0]
     sentence = start == 0 or window[max(0, start - 2) : start].strip() in ("", ".", ";", ":")
-    while first.lower().strip(",.") in _LEADING or (sentence and first.lower() in _OPENING):
+    while (
+        first.lower().strip(",.") in _LEADING
+        or (sentence and first.lower() in _OPENING)
+        or (len(first) == 2 and first[1] == "." and text[low + start - 1 : low + start] in ("", "\n"))  # a label
+    ):
         start += len(first) + 1
         if start >= word:
             return None

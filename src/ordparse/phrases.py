@@ -49,7 +49,10 @@ NUMBER_WORDS = tuple(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty".split()
 )
-_WORD_TEXT = rf"(?:(?:[IVXLC]{{1,7}}|[A-Z]|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019]|\.[A-Z]\.))"
+_WORD_TEXT = (  # not the first letter of "C.R.S."
+    rf"(?:(?:[IVXLC]{{2,7}}|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019])"
+    r"|[A-Z](?![A-Za-z0-9'\u2019]|\.[A-Z]\.))"
+)
 
 LEVELS = {
     "subsection": r"subse?cti?ons?|subsecs?\.|subs?\.(?= ?\()",
@@ -62,7 +65,7 @@ LEVELS = {
 }
 CONTAINER_WORDS = {
     "subchapter": r"subchapters?|subch\.",
-    "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|(?-i:c\.)(?= ?[0-9])",
+    "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|(?-i:c\.)(?=[ \n]?[0-9])",
     "subtitle": r"subtitles?",
     "title": r"titles?|tit\.",
     "subpart": r"subparts?",
@@ -85,7 +88,7 @@ def _heads(named: bool) -> str:
 HEAD = re.compile(_heads(True), re.IGNORECASE)
 _HEADED = rf"(?i:{_heads(False)})"
 _NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"
-_LETTER = r"(?:[a-z]|[ivx]{2,5})(?=[\s,;.)])"
+_LETTER = r"(?:[a-z]|[ivx]{2,5})(?=[\s,;:.)])"
 _ITEM_AHEAD = rf"{_GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|{_LETTER})"
 _AND = r"(?:(?i:and/or|and|or)|&)(?=[ \n(\u00a7])"
 

@@ -34,9 +34,11 @@ class Setting:
 
 
 AFTER_LAW = re.compile(
-    r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|[12][0-9]{3}(?=,))?[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
+    r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|(?:19|20)[0-9]{2}(?=, {0,2}(?:\u00a7|[Ss]ec|[Cc]h|[Ss]ubd|[Pp]art)))?"
+    r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
 )
 _OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
+_RESERVED = re.compile(r"[.:]? {0,3}[-\u2013\u2014(\[]{0,2} ?(?:Reserved|RESERVED)\b")
 _OF_OWN = Token("OFOWN", 0, 0, OwnTail(""))
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 _CHARACTERS = (
@@ -244,8 +246,13 @@ class Reader:
         return Targets(type_, citations)
 
     def _heads(self, start: int, phrase: Phrase) -> bool:
-        """Whether a phrase is the head of a section that the outline did not see: "Sec. 13-4. Discharge permits."."""
+        """Whether a phrase is a head that the outline did not see.
+
+        "Sec. 13-4. Discharge permits."; "Secs. 2-2 - 2-30. Reserved".
+        """
         text, end = self.text, phrase.end
+        if _RESERVED.match(text, end):
+            return True
         return (
             (start == 0 or text[start - 1] == "\n")
             and text.startswith(". ", end)

@@ -86,11 +86,13 @@ def triggers(text: str, low: str) -> list[tuple[int, int]]:
         if (begin == 0 or not low[begin - 1].isalpha()) and low.startswith(_ARTS if begin == at else _PARTS, at + 3):
             add((begin, HEAD))
         at = low.find("art", at + 3)
-    at = low.find("c. ")
+    at = low.find("c.")
     while at >= 0:
-        if low[at + 3 : at + 4].isdigit():  # "c. 40", a chapter; "R. M. C. 5 - 18", a code's initials
-            add((at, HEAD) if text[at] == "c" and low[at - 1 : at] in " .,(" else (at + 3, NUMBER))
-        at = low.find("c. ", at + 3)
+        if low[at + 2 : at + 3] in (" ", "\n") and low[at + 3 : at + 4].isdigit():
+            # "c. 40", a chapter; "R. M. C. 5 - 18", a code's initials
+            chapter = text[at] == "c" and low[at - 1 : at] in (" ", ".", ",", "(")
+            add((at, HEAD) if chapter else (at + 3, NUMBER))
+        at = low.find("c.", at + 2)
     for match in _JOINED.finditer(text):
         at = match.start()
         while at and text[at - 1].isdigit():
