@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ordparse.outline.contents import without_contents
 from ordparse.outline.headings import is_caption, is_title_case
@@ -21,7 +22,9 @@ _WRAPPER = re.compile(
 )
 
 
-def choose(law: str, marks: list[HeadMark], *, flat: bool) -> tuple[list[HeadMark], list[Span], Profile]:
+def choose(
+    law: str, marks: list[HeadMark], breaks: Sequence[int], *, flat: bool
+) -> tuple[list[HeadMark], list[Span], Profile]:
     """The heads of a file in order, the contents lists among them, and the numbering profile."""
     at_line = [mark for mark in marks if not mark.inline]
     if flat and sum(not mark.inline for mark in marks if mark.kind) >= 4 * max(1, sum(mark.inline for mark in marks)):
@@ -33,7 +36,7 @@ def choose(law: str, marks: list[HeadMark], *, flat: bool) -> tuple[list[HeadMar
     how = profile(marks)
     split_ranges(marks, how)
     heads = _typed(law, marks, how)
-    heads, contents = without_contents(law, heads)
+    heads, contents = without_contents(law, heads, breaks)
     how = profile([mark for mark in heads if mark.kind is Kind.SECTION or mark.kind is None]) if contents else how
     heads = _in_order(law, heads, how, flat=flat)
     for mark in heads:
@@ -50,8 +53,11 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
         Counter(prefix(num, cut) for num in numbers for cut in range(1, how.depth + 1)) if how.composite else Counter()
     )
     all_prefixes = {each for each, count in shared.items() if count > 1 or len(numbers) < 6}
+    # how chapters are numbered: 502, or 6.08 in a code of 6.08.010
+    chapters = {"", *(skeleton(num) for num in all_prefixes if prefix(num))}
     section_words = [mark for mark in marks if mark.kind is Kind.SECTION and not skeleton(mark.num)]
-    parts = _wrapper_parts(law, section_words) if how.composite else dict[int, int]()
+    holding = how.composite and _hold_sections(marks, how)
+    parts = _wrapper_parts(law, section_words) if how.composite and not holding else dict[int, int]()
     plain = _plain_chain(law, marks) if how.main is None else {}
     for mark in marks:
         if mark.kind is None and mark.num.isalpha():
@@ -63,6 +69,9 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
                 out.append(mark)
         elif parts.get(mark.start, 0) > 1:
             mark.part = True
+            out.append(mark)
+        elif holding and mark.kind is Kind.SECTION and not skeleton(mark.num):
+            mark.extra["holds"] = "sections"
             out.append(mark)
         elif mark.num in all_prefixes and how.composite and (mark.kind is None or not mark.sign):
             if mark.kind is None:
@@ -78,7 +87,7 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
         elif mark.start in parts:
             mark.part = True
             out.append(mark)
-        elif mark.kind is None and how.composite and skeleton(mark.num) == "" and _bare_container_line(law, mark):
+        elif mark.kind is None and how.composite and skeleton(mark.num) in chapters and _bare_container_line(law, mark):
             mark.extra["maybe"] = "chapter"
             out.append(mark)
         elif mark.start in plain:
@@ -88,6 +97,22 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
             mark.extra["suffix"] = "1"
             out.append(mark)
     return _chapters_in_order(out, all_prefixes)
+
+
+def _hold_sections(marks: list[HeadMark], how: Profile) -> bool:
+    """Whether `Section 3` holds 3.1 and 3.2: plain numbers that rise, with nearly all composite ones below theirs."""
+    current = ""
+    plain: list[int] = []
+    inside = total = 0
+    for mark in marks:
+        if mark.kind is Kind.SECTION and mark.num.isdigit():
+            current = mark.num
+            plain.append(int(mark.num))
+        elif is_section(mark, how):
+            total += 1
+            inside += bool(current) and belongs_to(mark.num, current)
+    rises = all(a < b for a, b in pairwise(plain))
+    return len(plain) > 2 and rises and total > 0 and inside >= 0.8 * total
 
 
 def _container_line(law: str, mark: HeadMark) -> bool:
@@ -150,8 +175,15 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
             mark.kind = Kind.TITLE
             out.append(mark)
             continue
-        follower = next((other.key for other in marks[index + 1 :][:200] if other.kind is Kind.CHAPTER), None)
+        follower = next((other.key for other in marks[index + 1 : index + 201] if other.kind is Kind.CHAPTER), None)
         width = len(str(known[0][0][1]))
+        if skeleton(mark.num):
+            # "6.12 (Reserved)" behind chapter 6.08
+            if last and last[0] == mark.key[0] and last < mark.key and (follower is None or mark.key < follower):
+                mark.kind = Kind.CHAPTER
+                last = mark.key
+                out.append(mark)
+            continue
         if len(str(number)) == width and width >= 3 and last < mark.key and (follower is None or mark.key < follower):
             mark.kind = Kind.CHAPTER
             last = mark.key
@@ -346,9 +378,12 @@ def with_amended(
     return sorted([*heads, *new], key=lambda mark: mark.start), how
 
 
-def heads_of(law: str) -> tuple[list[HeadMark], list[Span], Profile, bool]:
-    """The heads of a text, its contents lists, its numbering profile, and whether it is one-line text."""
+def heads_of(law: str, breaks: Sequence[int] = ()) -> tuple[list[HeadMark], list[Span], Profile, bool]:
+    """The heads of a text, its contents lists, its numbering profile, and whether it is one-line text.
+
+    `breaks` are offsets, in order, where another instrument begins.
+    """
     flat = is_flat(law)
     marks = candidates(law, flat=flat)
-    heads, contents, how = choose(law, marks, flat=flat)
+    heads, contents, how = choose(law, marks, breaks, flat=flat)
     return heads, contents, how, flat

@@ -4,7 +4,7 @@ import itertools
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ordparse.outline.heads import HeadMark
 from ordparse.provisions import CONTAINERS, Kind
@@ -28,10 +28,11 @@ _LIST_GAP = 12
 _SIDE_BAR = 5
 _LIST_LINE = 120
 _NEAR = 1500
+_FAR = 10**9
 
 
-def without_contents(law: str, heads: list[HeadMark]) -> tuple[list[HeadMark], list[Span]]:
-    """The heads without those of contents lists, and the lists' spans.
+def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> tuple[list[HeadMark], list[Span]]:
+    """The heads without those of contents lists, and the lists' spans; no list goes on over one of the `breaks`.
 
     A contents list is a run of heads with nothing between them that is
     replayed later: it ends before the containers that lead the second coming
@@ -39,7 +40,10 @@ def without_contents(law: str, heads: list[HeadMark]) -> tuple[list[HeadMark], l
     """
     if len(heads) < 2:
         return heads, []
-    gaps = [_gap(law, a, b) for a, b in itertools.pairwise(heads)] + [10**9]
+    gaps = [
+        _FAR if bisect_left(breaks, a.start) < bisect_left(breaks, b.start) else _gap(law, a, b)
+        for a, b in itertools.pairwise(heads)
+    ] + [_FAR]
     places: dict[tuple[Kind | None, str, str | None], list[int]] = defaultdict(list)
     for index, head in enumerate(heads):
         places[head.kind, head.num, head.until].append(index)

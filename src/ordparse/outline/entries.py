@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 
+from ordparse.outline.headings import is_caption
 from ordparse.outline.labels import Reading, Series
 from ordparse.outline.markers import Marker, Place
 
@@ -17,6 +18,8 @@ _QUOTED_TERM = re.compile(
 )
 _COLON_TERM = re.compile(r"(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)")
 _CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
+# "Animal. Any living creature": counted only where three lines are set so
+_TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]*(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
 _BARE_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?),? (?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
@@ -63,8 +66,9 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     most = max((len(group) for group in forms.values()), default=0)
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
-    if len(forms["line"]) < 3:
-        del forms["line"]
+    for form in ("line", "title"):
+        if len(forms[form]) < 3:
+            del forms[form]
     found = sorted(
         hit for form, group in forms.items() if len(group) >= need and (sure or form in ':"') for hit in group
     )
@@ -80,6 +84,8 @@ def _form(law: str, start: int, end: int) -> str:
         return "line"
     if law[start] in '"“' or law[end - 1] in '"”':
         return '"'
+    if law[end - 1] == "." and not law[start:end].isupper():
+        return "title"
     return law[end - 1] if law[end - 1] in ":." else "bare"
 
 
@@ -140,4 +146,7 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         if match["term"].split()[0] in ("The", "This", "It", "Such", "These", "Any", "All", "Each"):
             return None
         return at, match.end("term"), match["term"].strip(" ,"), match.end("term")
+    match = _TITLE_TERM.match(law, at, limit)
+    if match and not _NOT_TERM.search(match["term"]) and is_caption(match["term"], limit=5):
+        return at, match.end(), match["term"].strip(), match.end("term")
     return None

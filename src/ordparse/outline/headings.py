@@ -232,6 +232,10 @@ def _second_title(view: str, colon: re.Match[str], words: str, end: int) -> int 
     return stop.end() if titles else None
 
 
+_CAPITAL_RUN = re.compile(r"[A-Z][A-Z'’&/,-]{3,}(?: [A-Z'’&/,-]+)* (?=[A-Z][a-z])")
+_CAPTIONED = re.compile(r"([^:.]{3,60}): +(?=[A-Z])")
+
+
 def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
     """Whether the rest of a head's line is its catchline.
 
@@ -249,4 +253,13 @@ def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
         return False
     if is_caption(text.rstrip(".")):
         return True
+    if text[-1] == ":" and FINITE.search(text):
+        # "Section 10.02 is hereby amended to read as follows:": a sentence that leads in
+        return False
+    if (colon := _CAPTIONED.match(text)) and is_caption(colon[1]) and FINITE.search(text, colon.end()):
+        # "TAGS: A tag is worn.": a catchline and its sentence on one line
+        return False
+    if (run := _CAPITAL_RUN.match(text)) and FINITE.search(text, run.end()):
+        # "DEFINITIONS Words have meanings.": capitals, and the sentence behind them
+        return False
     return body_follows and len(text.split()) <= 30 and len(text) <= 160

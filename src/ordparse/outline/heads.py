@@ -98,7 +98,7 @@ class HeadMark:
 def is_flat(law: str) -> bool:
     """Whether most of the text stands in lines too long to be printed lines."""
     total = len(law.strip())
-    if total < 400:
+    if "\n" not in law.strip() or total < 400:
         return "\n" not in law.strip() and total > 0
     at = long = 0
     while at < len(law):
@@ -267,6 +267,8 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
         return None
     holds = mark.kind in CONTAINERS or (mark.kind is None and not skeleton(mark.num))
     titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and holds)
+    if not titled and line[-1] not in ";,:" and (is_title_case(line) or (line[-1] == "." and len(line.split()) <= 8)):
+        titled = mark.kind is Kind.SECTION and _text_follows(law, end)
     if not titled or not is_caption(line, limit=16):
         return None
     return trimmed(law, start, end), end
@@ -324,7 +326,7 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
         stop is None or caps >= stop or not re.search(r"[A-Z]{2}", law[caps:stop]) or not law[at:stop].isupper()
     ):
         words = law[at:caps].split()
-        if len(words) > 1 or law[caps - 1] in ".:" or flat or caps >= end:
+        if len(words) > 1 or law[caps - 1] in ".:" or law[mark.end - 1] in "-–—" or flat or caps >= end:
             mark.heading, mark.body = trimmed(law, at, caps), caps
             return
     if stop is not None:

@@ -16,12 +16,12 @@ from ordparse.source import Span
 _MOST_TERMS = 100_000
 
 
-def items_below(law: str, node: Node, region: Span, style: HouseStyle, *, flat: bool, decimals: bool) -> list[Node]:
+def items_below(law: str, node: Node, region: Span, style: HouseStyle, *, flat: bool) -> list[Node]:
     """The nodes of the lists in a head's region, parents before children, each with its catchline."""
     start, end = region
     if start >= end:
         return []
-    found = markers(law, start, end, flat=flat, numbers=decimals)
+    found = markers(law, start, end, flat=flat)
     terms = _terms(law, node, start, end, found, flat=flat)
     if terms:
         found = _merged(found, terms)

@@ -50,7 +50,7 @@ _SUBDIVISION = (
 )
 _LOST = r"[0-9]{1,2}(?= +[A-Z][a-z])"
 _AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“]|[0-9A-Za-z]{1,2}[.)] )"
-_LABELS = rf"(?P<sub>{_SUBDIVISION})|(?P<enum>{_ENUM}){_AFTER}|(?P<dec>{_DECIMAL})(?= )|(?P<lost>{_LOST})"
+_LABELS = rf"(?P<sub>{_SUBDIVISION})|(?P<dec>{_DECIMAL})(?= )|(?P<enum>{_ENUM}){_AFTER}|(?P<lost>{_LOST})"
 _AT_BODY = re.compile(rf" *(?:[*•·#]+ +)?(?:{_LABELS})")
 # The label is looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
 _FOUND = re.compile(
@@ -89,12 +89,11 @@ _LOST_REJECT = (1.2, 0.6)  # at a line start, in the line
 _WIDE_GAP = 8  # blanks that furniture or a column leaves in one-line text
 
 
-def markers(law: str, start: int, end: int, *, flat: bool, numbers: bool = True) -> list[Marker]:
+def markers(law: str, start: int, end: int, *, flat: bool) -> list[Marker]:
     """The candidate labels of the stretch from `start` to `end`, in order.
 
     `start` is where a head's body begins, so a label there stands right after
-    a catchline. `numbers` is false where plain decimals are the code's own
-    section numbers.
+    a catchline.
     """
     out: list[Marker] = []
     taken = start
@@ -103,13 +102,13 @@ def markers(law: str, start: int, end: int, *, flat: bool, numbers: bool = True)
         group = _group(first)
         at_line = start == 0 or law[start - 1] == "\n"
         spot = _Spot(first.start(group), first.end(group), "\n" if at_line else "", 0, False, flat)
-        taken = _take(out, law, spot, group, end, numbers)
+        taken = _take(out, law, spot, group, end)
     for match in _FOUND.finditer(law, start, end):
         if match.end() < taken:
             continue
         group = _group(match)
         spot = _Spot(match.end(), match.end(group), match["lead"], len(match["gap"]), match["join"] is not None, flat)
-        taken = max(taken, _take(out, law, spot, group, end, numbers))
+        taken = max(taken, _take(out, law, spot, group, end))
     if flat:
         _after_blanks(out, law, start, end)
     return out
@@ -145,7 +144,7 @@ def _after(law: str, at: int, limit: int) -> str:
     return law[at] if at < limit else "\n"
 
 
-def _take(out: list[Marker], law: str, spot: _Spot, group: str, limit: int, numbers: bool) -> int:
+def _take(out: list[Marker], law: str, spot: _Spot, group: str, limit: int) -> int:
     """Add the marker that a spot proposes, and the labels right behind it; where they end comes back."""
     after = _after(law, spot.end, limit)
     if group == "enum":
@@ -153,7 +152,7 @@ def _take(out: list[Marker], law: str, spot: _Spot, group: str, limit: int, numb
     elif group == "sub":
         marker = _subdivision(law, spot, after)
     elif group == "dec":
-        marker = _decimal(law, spot, after) if numbers else None
+        marker = _decimal(law, spot, after)
     else:
         marker = _lost_stop(law, spot, after)
     if marker is None:

@@ -122,7 +122,7 @@ def nest(
     """The nodes of one code's heads in order, parents before children, implied containers among them."""
     rank = ranks(heads, law)
     spread = _spread(heads)
-    holding = {head.kind for head in _holders(heads)}
+    holding = {head.kind for head in _holders(heads, law)}
     nodes: list[Node] = []
     stack: list[tuple[float, Node]] = []
     implied: dict[str, Node] = {}
@@ -142,7 +142,8 @@ def nest(
             implied=head.implied,
         )
         if head.is_container:
-            if _is_compact(heads, index, holding, law) and section is not None:
+            below = section is not None and not any(entry[1].kind is head.kind for entry in stack)
+            if below and _is_compact(heads, index, holding, law):
                 node.parent, node.compact = section, True
                 nodes.append(node)
                 continue
@@ -195,12 +196,18 @@ def nest(
     return nodes
 
 
-def _holders(heads: Sequence[HeadMark]) -> list[HeadMark]:
-    """The containers right before a section."""
+_LONG = 60  # characters of text that make an article one with text of its own
+
+
+def _holders(heads: Sequence[HeadMark], law: str) -> list[HeadMark]:
+    """The containers right before a section, without text of their own."""
     return [
         one
         for one, other in itertools.pairwise(heads)
-        if one.is_container and other.kind is Kind.SECTION and not other.is_container
+        if one.is_container
+        and other.kind is Kind.SECTION
+        and not other.is_container
+        and len(law[one.body : min(other.start, one.body + 400)].strip()) <= _LONG
     ]
 
 
@@ -211,7 +218,7 @@ def _is_compact(heads: Sequence[HeadMark], index: int, holding: set[Kind | None]
         return False
     after = heads[index + 1] if index + 1 < len(heads) else None
     stop = after.start if after else len(law)
-    return len(law[head.body : min(stop, head.body + 400)].strip()) > 60 and any(
+    return len(law[head.body : min(stop, head.body + 400)].strip()) > _LONG and any(
         other.kind is Kind.SECTION and not other.is_container for other in heads[max(0, index - 40) : index]
     )
 

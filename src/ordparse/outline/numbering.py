@@ -40,7 +40,8 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     real: dict[tuple[str, str], int] = {}
     for shape, group in by_shape.items():
         rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
-        if len(group) >= 3 and len(group) >= 0.04 * total and rising >= 0.55 * (len(group) - 1):
+        steps = sum(a.key != b.key for a, b in itertools.pairwise(group))
+        if len(group) >= 3 and len(group) >= 0.04 * total and rising >= 0.55 * steps:
             real[shape] = len(group)
     if not real:
         for shape, group in by_shape.items():

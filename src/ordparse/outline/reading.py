@@ -62,7 +62,7 @@ class _Reader:
         """The finished outline."""
         self.instruments = instruments(self.law)
         titles = [(each.start, each.body) for each in self.instruments]
-        heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles))
+        heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles), [start for start, _ in titles])
         self.law = blank(self.law, merged(self.contents))
         self.amended = amended_sections(self.law, self.instruments, heads)
         heads, self.profile = with_amended(heads, self.profile, [(each.body, each.num) for each in self.amended])
@@ -228,7 +228,7 @@ class _Reader:
         region = (0, first.start)
         style = HouseStyle()
         probe = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0)
-        items = items_below(self.law, probe, region, style, flat=self.flat, decimals=False)
+        items = items_below(self.law, probe, region, style, flat=self.flat)
         labelled = [node for node in items if node.kind is not Kind.DEFINITION]
         if len(labelled) < 2 or is_memo(self.view[: first.start]):
             return
@@ -266,10 +266,9 @@ class _Reader:
                 limits.append(node.extra_region[0])
         limits.sort()
         out: list[Node] = []
-        decimals = self.profile.main is None or self.profile.main[1] != "." or self.profile.main[0] != "bare"
         if not nodes:
             root = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0, jurisdiction=self._place(0))
-            found = items_below(self.law, root, (0, len(self.law)), HouseStyle(), flat=self.flat, decimals=True)
+            found = items_below(self.law, root, (0, len(self.law)), HouseStyle(), flat=self.flat)
             for child in found:
                 child.parent = None if child.parent is root else child.parent
                 child.jurisdiction = self._place(child.start)
@@ -282,9 +281,9 @@ class _Reader:
             style = self.styles.setdefault(node.jurisdiction, HouseStyle())
             at = bisect_right(limits, node.start)
             region = (node.body, limits[at])
-            out.extend(items_below(self.law, node, region, style, flat=self.flat, decimals=decimals))
+            out.extend(items_below(self.law, node, region, style, flat=self.flat))
             if node.extra_region is not None:
-                out.extend(items_below(self.law, node, node.extra_region, style, flat=self.flat, decimals=decimals))
+                out.extend(items_below(self.law, node, node.extra_region, style, flat=self.flat))
         del bodies
         out.sort(key=lambda node: node.start)
         return out

@@ -1,0 +1,231 @@
+"""Which heads are real, by the file's own numbering."""
+
+from tests.outline.trees import check
+
+
+def test_quoted_numbers_of_a_model_code_are_no_heads() -> None:
+    check(
+        """
+        CHAPTER 7.14 BUILDING CODE
+
+        7.14.010 Adoption.
+
+        The model code is adopted.
+
+        7.14.020 Amendments.
+
+        The model code is amended as follows:
+
+        (a) Section R902.1 is amended to read:
+
+        R902.1 Roofing. Roofs shall be class A.
+
+        (b) Section 105.2 is amended to read:
+
+        105.2 Work exempt from permit. Permits are not required.
+
+        (c) 103.4 Liability is amended.
+
+        7.14.030 Fees.
+
+        Fees are set by resolution.
+
+        7.14.040 Penalty.
+
+        A fine.
+        """,
+        """
+        chapter 7.14 BUILDING CODE
+          § 7.14.010 Adoption
+          § 7.14.020 Amendments
+            a
+            b
+            c
+          § 7.14.030 Fees
+          § 7.14.040 Penalty
+        """,
+    )
+
+
+def test_plain_numbers_are_the_sections_of_by_laws() -> None:
+    check(
+        """
+        1. Name
+
+        The name of the association is this.
+
+        2. Members
+
+        Members are persons who pay.
+
+        (a) Full members.
+
+        (b) Life members.
+
+        3. Meetings
+
+        Meetings are held in May.
+
+        4. Dissolution
+
+        It may be dissolved.
+        """,
+        """
+        § 1 Name
+        § 2 Members
+          a
+          b
+        § 3 Meetings
+        § 4 Dissolution
+        """,
+    )
+
+
+def test_only_numbers_in_a_zoning_code() -> None:
+    check(
+        """
+        3.1 Residence Districts
+
+        3.1.1 Purpose
+
+        The purpose.
+
+        3.1.2 Uses
+
+        a. Dwellings of these kinds:
+
+        i. One family.
+
+        ii. Two family.
+
+        b. Gardens.
+
+        3.1.3 Setbacks
+
+        Ten feet.
+
+        3.2 Business Districts
+
+        3.2.1 Purpose
+
+        The purpose.
+
+        3.2.2 Uses
+
+        a. Shops.
+        """,
+        """
+        chapter 3.1 Residence Districts
+          § 3.1.1 Purpose
+          § 3.1.2 Uses
+            a
+              i
+              ii
+            b
+          § 3.1.3 Setbacks
+        chapter 3.2 Business Districts
+          § 3.2.1 Purpose
+          § 3.2.2 Uses
+            a
+        """,
+    )
+
+
+def test_sections_of_a_county_that_hold_decimals() -> None:
+    check(
+        """
+        Section 1: Title. This ordinance is the county feedlot ordinance.
+
+        Section 2: Purpose. The purpose is health.
+
+        Section 3: Terms. As used here:
+
+        3.1 Animal unit. A cow.
+
+        3.2 Feedlot. A lot.
+
+        Section 4: Permits. A permit is required.
+
+        4.1 Application. It is made to the county.
+
+        4.2 Fee. It is fifty dollars.
+
+        Section 5: Penalty. A misdemeanor.
+        """,
+        """
+        § 1 Title
+        § 2 Purpose
+        § 3 Terms
+          § 3.1 Animal unit
+          § 3.2 Feedlot
+        § 4 Permits
+          § 4.1 Application
+          § 4.2 Fee
+        § 5 Penalty
+        """,
+    )
+
+
+def test_charter_and_code_in_one_file() -> None:
+    check(
+        """
+        PART I - CHARTER
+
+        ARTICLE I. - POWERS
+
+        Section 1.01. - Corporate existence.
+
+        The city exists.
+
+        Section 1.02. - Powers.
+
+        The city has powers.
+
+        Section 1.03. - Boundaries.
+
+        The city has boundaries.
+
+        PART II - CODE OF ORDINANCES
+
+        Chapter 1 - GENERAL PROVISIONS
+
+        Sec. 1-1. - How designated.
+
+        This is the code.
+
+        Sec. 1-2. - Headings.
+
+        Headings are no law.
+
+        Chapter 2 - ADMINISTRATION
+
+        ARTICLE I. - IN GENERAL
+
+        Secs. 2-1—2-25. - Reserved.
+
+        ARTICLE II. - OFFICERS
+
+        DIVISION 1. - GENERALLY
+
+        Sec. 2-26. - Bonds.
+
+        Officers give bonds.
+        """,
+        """
+        part I CHARTER
+          article I POWERS
+            § 1.01 Corporate existence
+            § 1.02 Powers
+            § 1.03 Boundaries
+        part II CODE OF ORDINANCES
+          chapter 1 GENERAL PROVISIONS
+            § 1-1 How designated
+            § 1-2 Headings
+          chapter 2 ADMINISTRATION
+            article I IN GENERAL
+              § 2-1--2-25 [reserved]
+            article II OFFICERS
+              division 1 GENERALLY
+                § 2-26 Bonds
+        """,
+    )

@@ -1,0 +1,165 @@
+"""Contents lists, told from the heads they repeat."""
+
+from tests.outline.trees import check
+
+
+def test_a_list_that_the_body_replays() -> None:
+    check(
+        """
+        Chapter 5 ANIMALS
+
+        Article I. In General
+
+        Secs. 5-1--5-15. Reserved.
+
+        Article II. Dogs
+
+        Sec. 5-16. Policy.
+        Sec. 5-17. Interference.
+        Sec. 5-18. Kennels.
+
+        ARTICLE II. DOGS
+
+        Sec. 5-16. Policy.
+
+        It is the policy.
+
+        Sec. 5-17. Interference.
+
+        No person shall interfere.
+
+        Sec. 5-18. Kennels.
+
+        Kennels need licenses.
+        """,
+        """
+        chapter 5 ANIMALS
+          article II DOGS
+            § 5-16 Policy
+            § 5-17 Interference
+            § 5-18 Kennels
+        """,
+    )
+
+
+def test_a_list_at_each_chapter() -> None:
+    check(
+        """
+        CHAPTER 618 ANIMALS
+
+        618.01 Dogs at large.
+        618.02 Cruelty.
+        618.03 Penalty.
+
+        618.01 DOGS AT LARGE.
+
+        No dog at large.
+
+        618.02 CRUELTY.
+
+        No cruelty.
+
+        618.03 PENALTY.
+
+        A fine.
+
+        CHAPTER 620 DISCRIMINATION
+
+        620.01 Definitions.
+        620.02 Housing.
+        620.03 Penalty.
+
+        620.01 DEFINITIONS.
+
+        Terms.
+
+        620.02 HOUSING.
+
+        No discrimination.
+
+        620.03 PENALTY.
+
+        A fine.
+        """,
+        """
+        chapter 618 ANIMALS
+          § 618.01 DOGS AT LARGE
+          § 618.02 CRUELTY
+          § 618.03 PENALTY
+        chapter 620 DISCRIMINATION
+          § 620.01 DEFINITIONS
+          § 620.02 HOUSING
+          § 620.03 PENALTY
+        """,
+    )
+
+
+def test_lines_with_page_numbers() -> None:
+    check(
+        """
+        CHAPTER 1 GENERAL ............ 1
+        1.01 Title .................... 1
+        1.02 Rules .................... 2
+        CHAPTER 2 DOGS ............... 3
+        2.01 Leash .................... 3
+        2.02 Fees ..................... 4
+
+        CHAPTER 1 GENERAL
+
+        1.01 Title. This is the code.
+
+        1.02 Rules. These are rules.
+
+        CHAPTER 2 DOGS
+
+        2.01 Leash. Dogs are leashed.
+
+        2.02 Fees. Fees are due.
+        """,
+        """
+        chapter 1 GENERAL
+          § 1.01 Title
+          § 1.02 Rules
+        chapter 2 DOGS
+          § 2.01 Leash
+          § 2.02 Fees
+        """,
+    )
+
+
+def test_a_list_of_one() -> None:
+    check(
+        """
+        CHAPTER 9 NOISE
+
+        9.01 Noise.
+
+        9.01 NOISE.
+
+        No person shall make noise.
+
+        CHAPTER 10 SMOKE
+
+        10.01 Smoke.
+
+        10.01 SMOKE.
+
+        No person shall make smoke.
+
+        CHAPTER 11 DUST
+
+        11.01 Dust.
+
+        11.01 DUST.
+
+        No person shall make dust.
+        """,
+        """
+        chapter 9 NOISE
+          § 9.01 NOISE
+        chapter 10 SMOKE
+          § 10.01 SMOKE
+        chapter 11 DUST
+          § 11.01 DUST
+        """,
+    )

@@ -1,0 +1,258 @@
+"""Unnumbered definitions in every form."""
+
+from tests.outline.trees import check
+
+
+def test_terms_in_quotes() -> None:
+    check(
+        """
+        Sec. 4-1. Definitions.
+
+        As used in this chapter:
+
+        "Animal" means any living creature.
+
+        "Dog" means:
+
+        (1) a domestic canine; or
+
+        (2) a wolf hybrid.
+
+        "Owner" includes a keeper.
+
+        Sec. 4-2. Scope.
+
+        All animals.
+        """,
+        """
+        § 4-1 Definitions
+          def. Animal
+          def. Dog
+            1
+            2
+          def. Owner
+        § 4-2 Scope
+        """,
+    )
+
+
+def test_terms_in_capitals_with_a_colon() -> None:
+    check(
+        """
+        502.00 DEFINITIONS. The following words have the meanings given:
+
+        ANIMAL WARDEN: The Chief of Police.
+
+        AT LARGE: Off the premises.
+
+        KENNEL, PRIVATE: A place for dogs.
+
+        502.02 ENFORCEMENT. The warden may enforce it.
+        """,
+        """
+        § 502.00 DEFINITIONS
+          def. ANIMAL WARDEN
+          def. AT LARGE
+          def. KENNEL, PRIVATE
+        § 502.02 ENFORCEMENT
+        """,
+    )
+
+
+def test_terms_in_capitals_with_a_stop() -> None:
+    check(
+        """
+        § 93.02 DEFINITIONS.
+
+        For the purpose of this chapter, the following definitions shall apply.
+
+        AT LARGE. Off the premises of the owner.
+
+        DOG. A canine.
+
+        OWNER. Any person who owns a dog.
+
+        § 93.03 RESTRAINT.
+
+        (A) Dogs shall be leashed.
+        """,
+        """
+        § 93.02 DEFINITIONS
+          def. AT LARGE
+          def. DOG
+          def. OWNER
+        § 93.03 RESTRAINT
+          A
+        """,
+    )
+
+
+def test_terms_in_title_case_with_a_stop() -> None:
+    check(
+        """
+        Sec. 2.01.001 Definitions
+
+        Animal. Any living creature.
+
+        At large. Off the premises of its owner.
+
+        Dog. A canine.
+
+        Sec. 2.01.002 Running at large
+
+        No dog shall run at large.
+
+        Sec. 2.01.003 Penalty
+
+        A fine.
+        """,
+        """
+        § 2.01.001 Definitions
+          def. Animal
+          def. At large
+          def. Dog
+        § 2.01.002 Running at large
+        § 2.01.003 Penalty
+        """,
+    )
+
+
+def test_terms_alone_on_their_line() -> None:
+    check(
+        """
+        Sec. 132-1 Definitions.
+
+        As used in this chapter, the following terms shall have the meanings indicated:
+
+        ALARM
+        Any device that makes a noise.
+
+        FALSE ALARM
+        An alarm without an emergency.
+
+        USER
+        Any person who uses an alarm.
+
+        Sec. 132-2 Permits.
+
+        A permit is required.
+        """,
+        """
+        § 132-1 Definitions
+          def. ALARM
+          def. FALSE ALARM
+          def. USER
+        § 132-2 Permits
+        """,
+    )
+
+
+def test_terms_in_title_case_with_a_colon_and_letters() -> None:
+    check(
+        """
+        CHAPTER 14 STORM WATER
+
+        14.01 Definitions. The following terms apply:
+
+        Best Management Practices (BMP): Practices that prevent erosion.
+
+        Grading: Excavation or fill.
+
+        Land Disturbing Activity (LDA): Any change.
+
+        14.02 Permits. A permit is required.
+        """,
+        """
+        chapter 14 STORM WATER
+          § 14.01 Definitions
+            def. Best Management Practices
+            def. Grading
+            def. Land Disturbing Activity
+          § 14.02 Permits
+        """,
+    )
+
+
+def test_numbered_terms_are_items() -> None:
+    check(
+        """
+        506.01. Definitions. In this chapter:
+
+        1. "City" means the city.
+
+        2. "Lodging" means a room for a fee.
+
+        3. "Operator" means any person who has care of it.
+
+        506.02. Tax. A tax is imposed.
+        """,
+        """
+        § 506.01 Definitions
+          1
+          2
+          3
+        § 506.02 Tax
+        """,
+    )
+
+
+def test_lettered_terms_with_odd_verbs() -> None:
+    check(
+        """
+        1006.02. Definitions. For the purposes of this article:
+
+        (a) Child shall mean any person who is a minor.
+
+        (b) Site, shall mean the property.
+
+        (c) Noise, means sound.
+
+        1006.03. Scope. All.
+        """,
+        """
+        § 1006.02 Definitions
+          a
+          b
+          c
+        § 1006.03 Scope
+        """,
+    )
+
+
+def test_a_term_in_a_section_of_its_own_is_text() -> None:
+    check(
+        """
+        15.04.020 Alley.
+
+        "Alley" means a narrow street.
+
+        15.04.030 Building.
+
+        "Building" means a structure.
+
+        15.04.040 City.
+
+        "City" means the city.
+        """,
+        """
+        § 15.04.020 Alley
+        § 15.04.030 Building
+        § 15.04.040 City
+        """,
+    )
+
+
+def test_words_in_quotes_are_no_terms() -> None:
+    check(
+        """
+        1002.01 Definitions. These definitions apply:
+
+        Whenever the words "dwelling," "dwelling unit," "rooming house," are used in this chapter, they are read broadly.
+
+        1002.02 Inspection. The inspector inspects.
+        """,
+        """
+        § 1002.01 Definitions
+        § 1002.02 Inspection
+        """,
+    )

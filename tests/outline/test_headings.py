@@ -1,0 +1,171 @@
+"""Where a caption ends."""
+
+from tests.outline.trees import check
+
+
+def test_a_run_in_caption_ends_at_its_stop() -> None:
+    check(
+        """
+        502.04 Running at Large. No dog shall run at large.
+
+        502.05 Bites: report. A bite is reported.
+
+        502.06 Dogs--Generally. Dogs are kept.
+
+        502.07 Fees, Nos. 1 and 2. Fees are due.
+        """,
+        """
+        § 502.04 Running at Large
+        § 502.05 Bites: report
+        § 502.06 Dogs--Generally
+        § 502.07 Fees, Nos. 1 and 2
+        """,
+    )
+
+
+def test_a_sentence_is_no_caption() -> None:
+    check(
+        """
+        502.04 No dog shall run at large in the city.
+
+        502.05 The owner shall report a bite. The report is written.
+
+        502.06 Dogs are kept at home. Cats are not.
+        """,
+        """
+        § 502.04
+        § 502.05
+        § 502.06
+        """,
+    )
+
+
+def test_captions_of_items() -> None:
+    check(
+        """
+        Sec. 5-77. Rules.
+
+        (1) Leash and muzzle. No person shall permit a dog outside without a leash.
+
+        (2) Confinement. All dogs shall be confined.
+
+        (3) Signs: Each owner shall display a sign.
+
+        (4) No dangerous animal may be kept in a house.
+        """,
+        """
+        § 5-77 Rules
+          1 Leash and muzzle
+          2 Confinement
+          3 Signs
+          4
+        """,
+    )
+
+
+def test_fragments_of_a_sentence_have_no_captions() -> None:
+    check(
+        """
+        Subd. 11. Penalties. It shall be a misdemeanor to:
+
+        1. Be an owner of a dog in violation of this section;
+
+        2. Allow a dog to run at large. A dog must be leashed.
+        """,
+        """
+        subd. 11 Penalties
+          1
+          2
+        """,
+    )
+
+
+def test_a_line_that_goes_on_is_no_caption() -> None:
+    check(
+        """
+        502.10 Dogs. A dog is dangerous if it has:
+
+        1. Without provocation, inflicted harm on a human being on
+
+                 public or private property;
+
+        2. Killed a domestic animal without provocation; or
+
+        3. Been found to be dangerous.
+        """,
+        """
+        § 502.10 Dogs
+          1
+          2
+          3
+        """,
+    )
+
+
+def test_capitals_in_running_text() -> None:
+    check(
+        """
+        502.08 - RUNNING AT LARGE PROHIBITED No dog shall be allowed to run. 502.09 WILD ANIMALS PROHIBITED No person shall keep one. 502.36 - PERMITS FOR KENNELS: PERMITS FOR MORE THAN THREE DOGS 1. No person shall operate a kennel without a permit from the council. 2. Permits are issued each year by the council. 502.38 MAINTENANCE OF C0b~4ERCIAL KENNELS. 1. Kennels shall be sound and clean at all times. 2. Dogs shall have shelter from the rain and the sun. 502.40 PENALTY A fine.
+        """,
+        """
+        § 502.08 RUNNING AT LARGE PROHIBITED
+        § 502.09 WILD ANIMALS PROHIBITED
+        § 502.36 PERMITS FOR KENNELS: PERMITS FOR MORE THAN THREE DOGS
+          1
+          2
+        § 502.38 MAINTENANCE OF C0b~4ERCIAL KENNELS
+          1
+          2
+        § 502.40 PENALTY
+        """,
+    )
+
+
+def test_two_titles_and_one_sentence() -> None:
+    check(
+        """
+        1007.09 Enforcement. These apply:
+
+        A. Stop-Work Order: Revocation of Permit. In the event of a violation the city may revoke the permit.
+
+        B. Penalties: A person who violates this is guilty.
+        """,
+        """
+        § 1007.09 Enforcement
+          A Stop-Work Order: Revocation of Permit
+          B Penalties
+        """,
+    )
+
+
+def test_statuses_in_every_place() -> None:
+    check(
+        """
+        CHAPTER 5 DOGS
+
+        5.01.010 Purpose. [Repealed]
+
+        5.01.020 Scope.
+
+        Repealed.
+
+        5.01.030 (Reserved)
+
+        5.01.040 Fees [Expired].
+
+        5.01.050 Reserved.
+
+        5.01.060 License.
+
+        A license is required.
+        """,
+        """
+        chapter 5 DOGS
+          § 5.01.010 Purpose [repealed]
+          § 5.01.020 Scope [repealed]
+          § 5.01.030 [reserved]
+          § 5.01.040 Fees [repealed]
+          § 5.01.050 [reserved]
+          § 5.01.060 License
+        """,
+    )

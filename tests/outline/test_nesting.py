@@ -1,0 +1,242 @@
+"""What stands below what."""
+
+from tests.outline.trees import check
+
+
+def test_implied_containers_from_the_numbers() -> None:
+    check(
+        """
+        3-2-5: KENNELS: A kennel is licensed.
+
+        3-2-6: SHELTERS: A shelter is clean.
+
+        3-3-1: CATS: A cat is licensed.
+        """,
+        """
+        title 3 [implied]
+          chapter 3-2 [implied]
+            § 3-2-5 KENNELS
+            § 3-2-6 SHELTERS
+          chapter 3-3 [implied]
+            § 3-3-1 CATS
+        """,
+        implied=True,
+    )
+
+
+def test_a_compact_stands_inside_its_section() -> None:
+    check(
+        """
+        § 1-10.01. Compact enacted.
+
+        The compact is enacted as follows:
+
+        ARTICLE I
+
+        The parties agree to join together for the purpose of this compact and for no other purpose at all, and so they do.
+
+        ARTICLE II
+
+        (a) The board has nine members who are chosen by the governors of the parties for terms of four years each.
+
+        (b) The board meets in May of each year at a place that it chooses for the meeting and tells the parties.
+
+        § 1-10.02. Members.
+
+        The mayor appoints the members.
+
+        § 1-10.03. Fees.
+
+        Fees are paid.
+        """,
+        """
+        § 1-10.01 Compact enacted
+          article I
+          article II
+            a
+            b
+        § 1-10.02 Members
+        § 1-10.03 Fees
+        """,
+    )
+
+
+def test_a_part_floats_to_where_it_stands_first() -> None:
+    check(
+        """
+        TITLE 8 ENVIRONMENT
+
+        CHAPTER 1 AIR
+
+        SUBCHAPTER I GENERAL
+
+        PART A TERMS
+
+        § 8-101. Terms.
+
+        Terms are these.
+
+        § 8-102. More terms.
+
+        Terms are those.
+
+        PART B FEES
+
+        § 8-103. Fees.
+
+        Fees are due.
+
+        SUBCHAPTER II PERMITS
+
+        § 8-104. Permits.
+
+        Permits are due.
+        """,
+        """
+        title 8 ENVIRONMENT
+          chapter 1 AIR
+            subchapter I GENERAL
+              part A TERMS
+                § 8-101 Terms
+                § 8-102 More terms
+              part B FEES
+                § 8-103 Fees
+            subchapter II PERMITS
+              § 8-104 Permits
+        """,
+    )
+
+
+def test_title_below_a_part() -> None:
+    check(
+        """
+        PART FOURTEEN - BUILDING CODE
+
+        TITLE TWO - Standards
+
+        CHAPTER 1420 Adoption
+
+        1420.01 CODE ADOPTED.
+
+        The code is adopted.
+
+        1420.02 COPIES.
+
+        Copies are kept.
+
+        CHAPTER 1430 Permits
+
+        1430.01 PERMITS.
+
+        Permits are required.
+        """,
+        """
+        part 14 BUILDING CODE
+          title 2 Standards
+            chapter 1420 Adoption
+              § 1420.01 CODE ADOPTED
+              § 1420.02 COPIES
+            chapter 1430 Permits
+              § 1430.01 PERMITS
+        """,
+    )
+
+
+def test_divisions_above_articles_where_they_open_them() -> None:
+    check(
+        """
+        DIVISION 1. ADMINISTRATION
+
+        ARTICLE 1. COUNCIL
+
+        Sec. 1-1. Seats.
+
+        There are five.
+
+        Sec. 1-2. Terms.
+
+        Four years.
+
+        ARTICLE 2. MAYOR
+
+        Sec. 1-3. Duties.
+
+        The mayor presides.
+
+        DIVISION 2. PUBLIC SAFETY
+
+        ARTICLE 1. POLICE
+
+        Sec. 2-1. Chief.
+
+        There is a chief.
+        """,
+        """
+        division 1 ADMINISTRATION
+          article 1 COUNCIL
+            § 1-1 Seats
+            § 1-2 Terms
+          article 2 MAYOR
+            § 1-3 Duties
+        division 2 PUBLIC SAFETY
+          article 1 POLICE
+            § 2-1 Chief
+        """,
+    )
+
+
+def test_subdivisions_of_a_chapter_without_sections() -> None:
+    check(
+        """
+        1005. Rummage Sales
+
+        Subdivision 1. Definition of Rummage Sale
+
+        An offering of goods to the public.
+
+        Subd. 2. Restrictions
+
+        A. It is in the yard.
+
+        B. It ends at eight.
+
+        1006. Noise
+
+        1006.01. Quiet. Be quiet.
+
+        1006.02. Penalty. A fine.
+
+        1006.03. Scope. All.
+        """,
+        """
+        chapter 1005 Rummage Sales
+          subd. 1 Definition of Rummage Sale
+          subd. 2 Restrictions
+            A
+            B
+        chapter 1006 Noise
+          § 1006.01 Quiet
+          § 1006.02 Penalty
+          § 1006.03 Scope
+        """,
+    )
+
+
+def test_sections_below_a_word_section() -> None:
+    check(
+        """
+        SECTION 502 - DOGS AND OTHER ANIMALS
+
+        502.00 - DEFINITIONS Words have meanings.
+
+        502.02 - ENFORCEMENT The warden may enforce it.
+
+        502.04 - RIGHT OF ENTRY The warden may enter.
+        """,
+        """
+        § 502 DOGS AND OTHER ANIMALS
+          § 502.00 DEFINITIONS
+          § 502.02 ENFORCEMENT
+          § 502.04 RIGHT OF ENTRY
+        """,
+    )

@@ -1,0 +1,437 @@
+"""Small codes in house styles that the corpus lacks."""
+
+from tests.outline.trees import check
+
+
+def test_alaska() -> None:
+    check(
+        """
+        Chapter 6.04
+        ANIMAL CONTROL
+
+        Sections:
+        6.04.010 Definitions.
+        6.04.020 Running at large.
+        6.04.030 Penalty.
+
+        6.04.010 Definitions.
+
+        In this chapter:
+
+        A. "Animal" means a beast.
+        B. "Dog" means a canine.
+
+        6.04.020 Running at large.
+
+        A. No dog runs at large.
+
+        1. In town.
+        2. On the beach.
+
+        B. Exceptions. Sled dogs in harness.
+
+        (Ord. 99-12 § 2, 1999)
+
+        6.04.030 Penalty.
+
+        A fine of $50.00.
+        """,
+        """
+        chapter 6.04 ANIMAL CONTROL
+          § 6.04.010 Definitions
+            A
+            B
+          § 6.04.020 Running at large
+            A
+              1
+              2
+            B Exceptions
+          § 6.04.030 Penalty
+        """,
+    )
+
+
+def test_texas() -> None:
+    check(
+        """
+        CHAPTER 2 ANIMALS
+
+        ARTICLE 2.01 GENERAL PROVISIONS
+
+        Sec. 2.01.001 Short title
+
+        This is the animal chapter.
+
+        Sec. 2.01.002 Running at large
+
+        (a) No dog shall run at large.
+
+        (1) By day.
+
+        (A) In the morning.
+
+        (B) In the evening.
+
+        (2) By night.
+
+        (b) It is a defense that the dog was stolen.
+
+        Secs. 2.01.003–2.01.030 Reserved
+
+        ARTICLE 2.02 RABIES CONTROL
+
+        Sec. 2.02.001 Vaccination
+
+        Dogs are vaccinated.
+        """,
+        """
+        chapter 2 ANIMALS
+          article 2.01 GENERAL PROVISIONS
+            § 2.01.001 Short title
+            § 2.01.002 Running at large
+              a
+                1
+                  A
+                  B
+                2
+              b
+            § 2.01.003–2.01.030 [reserved]
+          article 2.02 RABIES CONTROL
+            § 2.02.001 Vaccination
+        """,
+    )
+
+
+def test_new_york() -> None:
+    check(
+        """
+        Chapter 132
+        Dogs
+
+        [HISTORY: Adopted by the Village Board 3-4-1999 by L.L. No. 1-1999. Amendments noted where applicable.]
+
+        Article I
+        Control of Dogs
+
+        § 132-1
+        Title.
+
+        This article is the dog law.
+
+        § 132-2
+        Scope.
+
+        This article applies to all dogs.
+
+        § 132-3
+        Prohibited acts.
+
+        A.
+        It is unlawful for a dog to:
+
+        (1)
+        Run at large;
+
+        (2)
+        Bark; or
+
+        (3)
+        Bite.
+
+        B.
+        Each day is an offense.
+
+        [Amended 5-6-2003 by L.L. No. 2-2003]
+        """,
+        """
+        chapter 132 Dogs
+          article I Control of Dogs
+            § 132-1 Title
+            § 132-2 Scope
+            § 132-3 Prohibited acts
+              A
+                1
+                2
+                3
+              B
+        """,
+    )
+
+
+def test_illinois() -> None:
+    check(
+        """
+        CHAPTER 90: ANIMALS
+
+        Section
+
+           90.01   Definitions
+           90.02   Cruelty
+           90.15   License
+           90.99   Penalty
+
+        § 90.01  DEFINITIONS.
+
+           For the purpose of this chapter, the following definitions shall apply unless the context clearly indicates or requires a different meaning.
+
+           ANIMAL.  Any beast.
+
+           DOG.  Any canine.
+
+        § 90.02  CRUELTY.
+
+           (A)   No person shall be cruel.
+
+              (1)   By beating.
+
+                 (a)   With a stick.
+
+              (2)   By starving.
+
+           (B)   A fine.
+
+        (Prior Code, § 6-2)  Penalty, see § 90.99
+
+        § 90.15  LICENSE.
+
+           A license is required.
+
+        § 90.99  PENALTY.
+
+           A fine.
+        """,
+        """
+        chapter 90 ANIMALS
+          § 90.01 DEFINITIONS
+            def. ANIMAL
+            def. DOG
+          § 90.02 CRUELTY
+            A
+              1
+                a
+              2
+            B
+          § 90.15 LICENSE
+          § 90.99 PENALTY
+        """,
+    )
+
+
+def test_colorado() -> None:
+    check(
+        """
+        ARTICLE 4. ANIMALS
+
+        Sec. 7-4-10. Definitions.
+
+        For purposes of this Article:
+
+        (1) Animal means any beast.
+
+        (2) Dog means any canine.
+
+        Sec. 7-4-20. Running at large; penalty.
+
+        (a) It is unlawful.
+
+        (b) A fine. (Ord. 12 §1, 1999)
+
+        Sec. 7-4-30. Severability.
+
+        It is severable.
+        """,
+        """
+        article 4 ANIMALS
+          § 7-4-10 Definitions
+            1
+            2
+          § 7-4-20 Running at large; penalty
+            a
+            b
+          § 7-4-30 Severability
+        """,
+    )
+
+
+def test_a_charter() -> None:
+    check(
+        """
+        CHAPTER I
+        NAME, BOUNDARIES, POWERS
+
+        Section 1.01. Name and Boundaries. The city continues.
+
+        Section 1.02. Powers of the City. The city has all powers.
+
+        CHAPTER II
+        FORM OF GOVERNMENT
+
+        Section 2.01. Form of Government. The form is the council plan.
+
+        Section 2.02. Elective Officers. The council has five members:
+
+        (a) a mayor;
+
+        (b) four members.
+        """,
+        """
+        chapter I NAME, BOUNDARIES, POWERS
+          § 1.01 Name and Boundaries
+          § 1.02 Powers of the City
+        chapter II FORM OF GOVERNMENT
+          § 2.01 Form of Government
+          § 2.02 Elective Officers
+            a
+            b
+        """,
+    )
+
+
+def test_a_tribal_code() -> None:
+    check(
+        """
+        TITLE 5 - DOMESTIC RELATIONS
+
+        CHAPTER 5-1 MARRIAGE
+
+        5-1-1 Recording of Marriages. All marriages shall be recorded.
+
+        5-1-2 Who May Marry. Persons of 18 years may marry:
+
+        A. With consent.
+
+        B. Without consent.
+
+        CHAPTER 5-2 DIVORCE
+
+        5-2-1 Grounds. The grounds are:
+
+        1. Adultery.
+
+        2. Cruelty.
+
+        5-2-2 Custody. The court decides.
+        """,
+        """
+        title 5 DOMESTIC RELATIONS
+          chapter 5-1 MARRIAGE
+            § 5-1-1 Recording of Marriages
+            § 5-1-2 Who May Marry
+              A
+              B
+          chapter 5-2 DIVORCE
+            § 5-2-1 Grounds
+              1
+              2
+            § 5-2-2 Custody
+        """,
+    )
+
+
+def test_utah() -> None:
+    check(
+        """
+        6.08 DOGS
+
+        6.08.010 License.
+        6.08.020 Leash.
+        6.08.030 Penalty.
+
+        6.08.010 License.
+
+        A. A license is required.
+
+        1. For each dog.
+
+        B. The fee is set.
+
+        HISTORY
+        Amended by Ord. 28-2023 on 12/12/2023
+
+        6.08.020 Leash.
+
+        A leash is six feet.
+
+        6.08.030 Penalty.
+
+        A fine.
+
+        6.12 (Reserved)
+        """,
+        """
+        chapter 6.08 DOGS
+          § 6.08.010 License
+            A
+              1
+            B
+          § 6.08.020 Leash
+          § 6.08.030 Penalty
+        chapter 6.12 [reserved]
+        """,
+    )
+
+
+def test_massachusetts_run_in_lists() -> None:
+    check(
+        """
+        CHAPTER 2 ADMINISTRATION*
+
+        ARTICLE I. IN GENERAL
+
+        Sec. 2-1. Fees.
+
+        (a) Fees are due. (1) For dogs. (2) For cats. (b) Fees are paid to the clerk.
+
+        Secs. 2-2-2-20. Reserved.
+
+        ARTICLE II. OFFICERS
+
+        Sec. 2-21. Clerk.
+
+        The clerk keeps records.
+
+        Sec. 2-22. Treasurer.
+
+        The treasurer keeps money.
+        """,
+        """
+        chapter 2 ADMINISTRATION
+          article I IN GENERAL
+            § 2-1 Fees
+              a
+                1
+                2
+              b
+            § 2-2--2-20 [reserved]
+          article II OFFICERS
+            § 2-21 Clerk
+            § 2-22 Treasurer
+        """,
+    )
+
+
+def test_oregon_instruments_one_after_the_other() -> None:
+    check(
+        """
+        ORDINANCE NO. 54-89
+
+        AN ORDINANCE RELATING TO TREES
+
+        The City ordains as follows:
+
+        ARTICLE 5 - TREES
+
+        Section 5.010. Purpose. The purpose is trees.
+
+        Section 5.020. Permits. A permit is required.
+
+        Section 5.030. Penalty. A fine.
+        """,
+        """
+        instrument 54-89 AN ORDINANCE RELATING TO TREES
+        article 5 TREES
+          § 5.010 Purpose
+          § 5.020 Permits
+          § 5.030 Penalty
+        """,
+    )

@@ -1,0 +1,121 @@
+"""Ordinances, the code they enact, and its versions."""
+
+from tests.outline.trees import check
+
+
+def test_code_enacted_inside_an_ordinance() -> None:
+    check(
+        """
+        ORDINANCE NO. 305
+
+        AN ORDINANCE AMENDING CHAPTER 10 OF THE CITY CODE RELATING TO DOGS
+
+        The City Council of the City of Riverton does ordain as follows:
+
+        Section 1. Section 10.02 of the City Code is hereby amended to read as follows:
+
+        10.02 License. A license is required.
+
+        (a) For dogs.
+
+        (b) For cats.
+
+        10.03 Fees. The fee is ten dollars.
+
+        10.04 Term. The term is a year.
+
+        Section 2. Summary Approved. The council approves the summary.
+
+        Section 3. Effective Date. This ordinance takes effect upon publication.
+
+        Passed by the City Council this 2nd day of May, 2001.
+
+        Jane A. Doe, Mayor
+        """,
+        """
+        instrument 305 AN ORDINANCE AMENDING CHAPTER 10 OF THE CITY CODE RELATING TO DOGS
+          part 1
+          part 2 Summary Approved
+          part 3 Effective Date
+        § 10.02 License
+          a
+          b
+        § 10.03 Fees
+        § 10.04 Term
+        """,
+    )
+
+
+def test_a_roman_ordinance_of_its_own_sections() -> None:
+    check(
+        """
+        ORDINANCE NO. XVI
+
+        AN ORDINANCE REGULATING TREES
+
+        The City of Rivergrove ordains as follows:
+
+        Section 1. Title. This is the tree ordinance.
+
+        Section 2. Permits. A permit is required to cut a tree.
+
+        Section 3. Penalty. A fine.
+
+        Section 4. Effective Date. This ordinance takes effect in thirty days.
+        """,
+        """
+        instrument XVI AN ORDINANCE REGULATING TREES
+          § 1 Title
+          § 2 Permits
+          § 3 Penalty
+          § 4 Effective Date
+        """,
+    )
+
+
+def test_the_same_sections_twice_in_one_packet() -> None:
+    check(
+        """
+        501.01 POLICY. It is the policy.
+
+        501.02 LICENSE. A license is required.
+
+        501.03 FEES. The fee is ten dollars.
+
+        501.04 TAGS. Tags are worn.
+
+        ORDINANCE NO. 9
+
+        AN ORDINANCE AMENDING CHAPTER 501
+
+        The City Council of the City of Riverton does ordain as follows:
+
+        Section 1. Chapter 501 is hereby amended to read as follows:
+
+        501.01 POLICY. It is the new policy.
+
+        501.02 LICENSE. No license is required.
+
+        501.03 FEES. The fee is twelve dollars.
+
+        501.04 TAGS. No tags are worn.
+
+        Section 2. Effective Date. This ordinance takes effect upon publication.
+        """,
+        """
+        @existing
+        § 501.01 POLICY
+        § 501.02 LICENSE
+        § 501.03 FEES
+        § 501.04 TAGS
+        @None
+        instrument 9 AN ORDINANCE AMENDING CHAPTER 501
+          part 1
+          part 2 Effective Date
+        @proposed
+        § 501.01 POLICY
+        § 501.02 LICENSE
+        § 501.03 FEES
+        § 501.04 TAGS
+        """,
+    )
