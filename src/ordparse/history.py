@@ -99,7 +99,9 @@ _NAME_WORDS = (
     *("c.o", "c. o", "r.o", "r. o", "revised ord", "rev. ord", "laws ", "acts ", "stats."),
 )
 """How the forms begin that stand for an enactment, a few characters before or after which a match begins."""
-_NUMBER_FIRST = re.compile(r"['\u2019\u2018]?[0-9]{2,4}(?:-[A-Z]| [Cc]ode)|[0-9]{4} [A-Z][a-z]+\.? (?:Laws|Acts)")
+# From the last digit of the number, so that the search can look for digits alone
+_NUMBER_LAST = re.compile(r"[0-9](?:-[A-Z]| [Cc]ode| [A-Z][a-z]+\.? (?:Laws|Acts))")
+_QUOTES = "'\u2019\u2018"
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'
@@ -242,11 +244,21 @@ _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance'
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 
 
+def _numbers(flat: str) -> Iterator[int]:
+    """Where the forms begin that begin with a number: "94-Or-035", "'60 Code", "1993 Ga. Laws"."""
+    for match in _NUMBER_LAST.finditer(flat):
+        start = match.start()
+        while start > 0 and "0" <= flat[start - 1] <= "9":
+            start -= 1
+        if start > 0 and flat[start - 1] in _QUOTES:
+            yield start - 1
+        yield start
+
+
 def _prose(view: str, flat: str, taken: _Taken) -> Iterator[Note]:
     """Enactments named with their date in one paragraph of running text, as editor's notes do."""
     stretch: list[int] = []
-    numbers = [match.start() for match in _NUMBER_FIRST.finditer(flat)]
-    for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), also=numbers):
+    for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), also=_numbers(flat)):
         if taken.holds(match.start()):
             continue
         start, end = max(0, match.start() - _BEFORE), min(len(view), match.end() + _AFTER)
@@ -282,7 +294,9 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
 @lru_cache(maxsize=2)
 def _set_apart(view: str) -> tuple[str, tuple[Note, ...]]:
     """The view with plain blanks, and the notes that brackets or lines of their own set apart, in order."""
-    flat = translated(view, _ODD_BLANK, _ODD_BLANKS)
+    flat = view.replace("\n", " ")
+    if _ODD_BLANK.search(flat):
+        flat = translated(flat, _ODD_BLANK, _ODD_BLANKS)
     notes = list(_bracket_notes(view, flat))
     notes = sorted([*notes, *_statements(view, flat, _Taken.of(notes))], key=lambda note: note.start)
     return flat, tuple(sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start))
