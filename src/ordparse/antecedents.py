@@ -158,7 +158,7 @@ def locate(word: str, pins: tuple[str, ...], place: Place) -> str | None:
         return None
     steps, paths, head = place.steps, place.paths, pins[0]
     root = steps[base].path
-    if word in ("subsection", "subdivision") and f"{root}/{head}" in paths:
+    if word in ("subsection", "subdivision", "division") and f"{root}/{head}" in paths:
         return root
     levels = steps[base:]
     for index in (*range(len(levels) - 2, -1, -1), len(levels) - 1):

@@ -36,7 +36,7 @@ HISTORY_OPENS = re.compile(
 )
 CHARTER_NOTE = re.compile(r"[Cc]harter [Rr]eferences?(?: ?\(s\))?[ :.\u2013\u2014-]{1,6}")
 _BACK = re.compile(
-    r"(?:(?<![0-9A-Za-z])(?:19|20)[0-9]{2} )?(?:(?:[A-Z][\w&'\u2019/-]*|(?:[A-Z]\.)+|St\.|Mt\.|Ft\.),?"
+    r"(?<![0-9A-Za-z])(?:(?:19|20)[0-9]{2} )?(?:(?:[A-Z][\w&'\u2019/-]*|(?:[A-Z]\.)+|St\.|Mt\.|Ft\.),?"
     r"(?: (?:of(?: the)?|and|for|with|&)(?= [A-Z]))? )+$"
 )
 _OWN_WORDS = frozenset(
@@ -89,7 +89,7 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     while (
         first.lower().strip(",.") in _LEADING
         or (sentence and first.lower() in _OPENING)
-        or (len(first) == 2 and first[1] == "." and text[low + start - 1 : low + start] in ("", "\n"))  # a label
+        or (len(first) == 2 and first[1] == "." and window[start + 3 : word].split(" ", 1)[0].lower() in _LEADING)
     ):
         start += len(first) + 1
         if start >= word:

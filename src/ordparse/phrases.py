@@ -51,7 +51,7 @@ NUMBER_WORDS = tuple(
 )
 _WORD_TEXT = (  # not the first letter of "C.R.S."
     rf"(?:(?:[IVXLC]{{2,7}}|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019])"
-    r"|[A-Z](?![A-Za-z0-9'\u2019]|\.[A-Z]\.))"
+    r"|[A-Z](?![A-Za-z0-9'\u2019]|\.[A-Z]\.(?![0-9a-z])))"
 )
 
 LEVELS = {
@@ -334,7 +334,7 @@ class Scanner:
                     at, before = end + len(letter), "WORD"
                     continue
                 word = _WORD.match(text, end, limit)
-                listed = word and (head != "SECTION" or word.group() in self.scheme.sections)
+                listed = word and (head != "SECTION" or self.scheme.lettered)
                 if not word or not listed or (before != "WORD" and opened != "WORD"):
                     return -1
                 yield Token(kind, at, end, None)

@@ -119,6 +119,11 @@ class Scheme:
         return "" in self.skeletons
 
     @cached_property
+    def suffixed(self) -> bool:
+        """Whether some section's number ends in a letter: 8-101.05a."""
+        return any(num[-1:].isalpha() and num[:1].isdigit() for num in self.sections)
+
+    @cached_property
     def lettered(self) -> bool:
         """Whether sections are numbered in letters: Roman numerals."""
         return any(num.isalpha() for num in self.sections)

@@ -121,8 +121,8 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
         if path is None:
             continue
         if item.num is not None and path not in place.paths:
-            path, letter = _letter_pin(path, place)
-            pins = letter + pins
+            path, glued = _glued_pins(path, place, scheme)
+            pins = glued + pins
         if levels and (chain.shared_levels or index == len(chain.sections) - 1):
             for (first, last), other in levels:
                 text = _join(path, pins + first)
@@ -140,10 +140,18 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
     return citations
 
 
-def _letter_pin(path: str, place: Place) -> tuple[str, tuple[str, ...]]:
-    """ "5-18a" is item a of 5-18 where there is one and no 5-18a."""
-    if len(path) > 2 and path[-1].isalpha() and path[-2].isdigit() and f"{path[:-1]}/{path[-1]}" in place.paths:
-        return path[:-1], (path[-1],)
+def _glued_pins(path: str, place: Place, scheme: Scheme) -> tuple[str, tuple[str, ...]]:
+    """A number that is none, as the section and the items it is made of.
+
+    "5-18a" is item a of 5-18 where there is one, or where no section has a letter; "1.1.3.1" is item 1 of 1.1.3.
+    """
+    if len(path) > 2 and path[-1].isalpha() and path[-2].isdigit():
+        section = path[:-1]
+        if f"{section}/{path[-1]}" in place.paths or (section in scheme.sections and not scheme.suffixed):
+            return section, (path[-1],)
+    section, dot, item = path.rpartition(".")
+    if dot and section in scheme.sections and f"{section}/{item}" in place.paths:
+        return section, (item,)
     return path, ()
 
 
@@ -154,7 +162,8 @@ def section_path(
     if not num[:1].isdigit() and not skeleton(num):
         if num in scheme.sections or (scheme.lettered and set(num) <= _ROMAN):
             return num
-        return None if not any(char.isdigit() for char in num) and not around else _within(num, around)
+        known = around or any(char.isdigit() for char in num) or (tail is not None and tail.kind == "code")
+        return _within(num, around) if known else None
     if around and not scheme.strength(num):
         container = around.rpartition("/")[2].partition(":")
         whole = f"{container[2]}-{num}"
