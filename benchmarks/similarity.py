@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from ordparse.kb.schema import TABLE, create_tables, finish_schema
+from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions
 from ordparse.nearest import nearest
 from ordparse.proposals import proposals
 from ordparse.similarity import ranked_among_many
@@ -150,6 +150,7 @@ def knowledge_base(records: list[Wording]) -> sqlite3.Connection:
          "implied": 0, "placeholder": 0, "text": r.text, "chain": "[]"}
         for n, r in enumerate(records)
     ))  # fmt: skip
+    index_provisions(connection)
     finish_schema(connection)
     connection.commit()
     return connection

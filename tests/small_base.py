@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from ordparse.kb.schema import TABLE, create_tables, finish_schema
+from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions
 from ordparse.similarity import similar_provisions
 from ordparse.wording import Wording, subtrees
 
@@ -60,6 +60,7 @@ def small_base(
             insert(table, id=number, source=homes[row["provision"]], **{"start": number, "end": number, **row})
     for found in similar_provisions(records):
         connection.execute(TABLE["similar_provisions"].insert(), found.row())
+    index_provisions(connection)
     finish_schema(connection)
     connection.commit()
     return connection

@@ -26,7 +26,7 @@ ASKED = "asked"
 
 _TERMS = 16
 _LOOKED_AT = 60
-_EACH, _ALL = 40, 300
+_EACH, _ALL, _HITS = 40, 200, 3_000
 _BRIDGED = 9  # jurisdictions up to which the others vote
 
 
@@ -90,10 +90,12 @@ def _holding(connection: sqlite3.Connection, word: str) -> int:
 def _candidates(connection: sqlite3.Connection, terms: Sequence[str], jurisdictions: Sequence[str]) -> list[str]:
     """The sections that full-text search proposes, the best of each jurisdiction first."""
     query = " OR ".join(f'"{term}"' for term in terms)
+    # of many codes the best hits anywhere; of a few, those of each, however many others hit
+    best = f"ORDER BY score LIMIT {_HITS}" if len(jurisdictions) > _BRIDGED else ""
     rows = connection.execute(
         f"""WITH hits AS MATERIALIZED (
                 SELECT rowid AS hit, bm25(provisions_fts, 4.0, 1.0) AS score
-                FROM provisions_fts WHERE provisions_fts MATCH ?
+                FROM provisions_fts WHERE provisions_fts MATCH ? {best}
             )
             SELECT section, id FROM (
                 SELECT p.section, p.id, h.score,

@@ -63,9 +63,9 @@ def wordings_below(connection: sqlite3.Connection, ids: Sequence[str]) -> list[W
     for start in range(0, len(ids), 400):
         part = ids[start : start + 400]
         for row in connection.execute(
-            f"SELECT {_COLUMNS} FROM provisions t JOIN provisions p "
+            f"SELECT {_COLUMNS} FROM provisions t CROSS JOIN provisions p "  # in this order: t is small
             "ON p.source = t.source AND p.position BETWEEN t.position AND t.last "
-            f"WHERE t.id IN ({','.join('?' * len(part))}) AND p.placeholder = 0 ORDER BY p.source, p.position",
+            f"WHERE t.id IN ({','.join('?' * len(part))}) ORDER BY p.source, p.position",
             tuple(part),
         ):
             rows.setdefault(row[0], row)
