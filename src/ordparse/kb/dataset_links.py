@@ -5,16 +5,16 @@ when a citation first asks for that code, so a worker that resolves one city
 holds that city and those it cites.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ordparse.corpus import Corpus
+from ordparse.kb.codes import CodeByCode
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
 from ordparse.kb.link import linked
 from ordparse.kb.rows import Row, in_json
 from ordparse.kb.schema import TABLE, Column, TableSpec
-from ordparse.lookup import CodeId, Index, MemoryIndex, Place, code_of
+from ordparse.lookup import Index, MemoryIndex, Place
 from ordparse.provisions import JurisdictionId, Kind, ProvisionId, Status
 from ordparse.references import Reference, RefType, Relation
 from ordparse.resolve import resolve_all
@@ -34,7 +34,7 @@ _CITED = TableSpec(
 )
 
 
-class DatasetIndex:
+class DatasetIndex(CodeByCode):
     """The provisions of a dataset, one code at a time in memory."""
 
     def __init__(self, folder: Path, sources: Sequence[Done]) -> None:
@@ -47,13 +47,10 @@ class DatasetIndex:
                 for jurisdiction in done.jurisdictions:
                     if f"/jurisdiction={jurisdiction}/" in path:
                         self._files.setdefault(jurisdiction, []).append(path)
-        self._codes: OrderedDict[str, Index] = OrderedDict()
+        super().__init__(self._read)
 
-    def _code(self, jurisdiction: str) -> Index:
+    def _read(self, jurisdiction: str) -> Index:
         """The designators of one jurisdiction."""
-        if jurisdiction in self._codes:
-            self._codes.move_to_end(jurisdiction)
-            return self._codes[jurisdiction]
         rows = read_table(self._folder, TABLE["provisions"], self._files.get(jurisdiction, ()), _PLACE)
         places = [
             Place(
@@ -70,47 +67,7 @@ class DatasetIndex:
             for id, whose, version, kind, num, parent, status, source, position in rows
         ]
         places.sort(key=lambda place: (place.source, place.position))
-        found = MemoryIndex.of(places)
-        self._codes[jurisdiction] = found
-        if len(self._codes) > _HELD:
-            self._codes.popitem(last=False)
-        return found
-
-    def place(self, id: str) -> Place | None:
-        """The provision with this id."""
-        return self._code(code_of(id).jurisdiction).place(id)
-
-    def named(self, code: CodeId, num: str) -> Sequence[Place]:
-        """The provisions of a code with this number."""
-        return self._code(code.jurisdiction).named(code, num)
-
-    def below(self, parent: str) -> Sequence[Place]:
-        """The provisions directly below another."""
-        return self._code(code_of(parent).jurisdiction).below(parent)
-
-    def child(self, parent: str, num: str) -> Sequence[Place]:
-        """The provisions directly below another with this number."""
-        return self._code(code_of(parent).jurisdiction).child(parent, num)
-
-    def between(self, first: Place, last: Place | None) -> Sequence[Place]:
-        """The provisions like `first` from it to `last`, or to the end of what it is part of."""
-        return self._code(first.jurisdiction).between(first, last)
-
-    def reserved(self, code: CodeId) -> Sequence[Place]:
-        """The ranges of numbers that a code keeps open."""
-        return self._code(code.jurisdiction).reserved(code)
-
-    def starting(self, code: CodeId, prefix: str, *, limit: int | None = None) -> Sequence[Place]:
-        """The sections and containers whose number begins with `prefix`."""
-        return self._code(code.jurisdiction).starting(code, prefix, limit=limit)
-
-    def roots(self, code: CodeId) -> Sequence[Place]:
-        """The topmost provisions of a code."""
-        return self._code(code.jurisdiction).roots(code)
-
-    def versions(self, jurisdiction: str) -> tuple[str | None, ...]:
-        """The versions of a jurisdiction's code that are loaded."""
-        return self._code(jurisdiction).versions(jurisdiction)
+        return MemoryIndex.of(places)
 
 
 def _references(folder: Path, done: Done) -> Iterator[tuple[int, Reference]]:

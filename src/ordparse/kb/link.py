@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from operator import itemgetter
 
 from ordparse.designators import Path, Point, parse_citation, path_text
-from ordparse.kb.lookup import SqliteIndex
+from ordparse.kb.codes import code_by_code
 from ordparse.kb.progress import Progress
 from ordparse.kb.rows import Row, diagnostic_row, in_json
 from ordparse.kb.schema import TABLE, index_provisions
@@ -147,7 +147,7 @@ class _Linker:
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
-        self.index = SqliteIndex(writer.connection)
+        self.index = code_by_code(writer.connection)
         self.targets = 0
 
     def batch(self, waiting: list[tuple[int, int, Reference]]) -> None:
