@@ -131,8 +131,9 @@ def hard_wraps(view: str) -> list[int]:
     for index in followed:
         first_word = view[slice(*spans[index + 1])].split(None, 1)[0]
         full_lines += len(view[slice(*spans[index])].rstrip()) + 1 + len(first_word) > 0.93 * width
-    if full_lines >= 0.95 * len(followed):
-        # no paragraph ends with a line: every line end is a wrap, as in one long line broken to a width
+    blank_lines = sum(_is_blank(view, span) for span in spans)
+    if full_lines >= 0.95 * len(followed) and blank_lines <= 0.05 * len(followed):
+        # no paragraph ends with a line, nor at a blank one: every line end is a wrap, as in one long line broken to a width
         return [spans[index][1] for index in followed]
     wraps: list[int] = []
     for index in followed:

@@ -1,6 +1,6 @@
 """What is no law, told apart and kept."""
 
-from tests.outline.trees import check
+from tests.outline.trees import check, outline, own
 
 
 def test_footnotes_and_editors_notes_stand_apart() -> None:
@@ -66,3 +66,72 @@ def test_a_running_title_names_the_lost_head() -> None:
         § 3-2-4 VEHICLES
         """,
     )
+
+
+def kinds(text: str) -> dict[str, list[str]]:
+    """What the outline keeps apart, by kind."""
+    found: dict[str, list[str]] = {}
+    for matter in outline(text).matter:
+        found.setdefault(matter.kind.value, []).append(" ".join(text[matter.start : matter.end].split()))
+    return found
+
+
+def test_a_banner_in_mid_sentence_is_a_page_head() -> None:
+    text = (
+        "501.01 POLICY STATED It is the policy of the (EXISTING ORDINANCE) city to license dogs. "
+        "501.02 LICENSE REQUIRED No person shall own a dog (EXISTING ORDINANCE) without a license. "
+        "501.03 FEES SET The fee is due (EXISTING ORDINANCE) each year. 501.04 TAGS WORN A tag is worn. "
+    ) * 1
+    found = kinds(text)
+    assert found["furniture"] == ["(EXISTING ORDINANCE)"] * 3
+    assert own(text, "501.01") == "It is the policy of the city to license dogs."
+
+
+def test_page_heads_beside_form_feeds() -> None:
+    pages = [
+        "CITY OF RIVERTON CODE\n3.01 Leash. Every dog shall be on a leash\nnot longer than six feet\nPage 1\n",
+        "CITY OF RIVERTON CODE\nin length, held by a person.\n3.02 Fees. Fees are due.\nPage 2\n",
+        "CITY OF RIVERTON CODE\n3.03 Tags. Tags are worn.\n3.04 Penalty. A fine.\nPage 3\n",
+    ]
+    text = "\f".join(pages)
+    assert kinds(text)["furniture"].count("CITY OF RIVERTON CODE") == 3
+    assert [provision.num for provision in outline(text).provisions][1:] == ["3.01", "3.02", "3.03", "3.04"]
+    assert " ".join(own(text, "3.01").split()).endswith("six feet in length, held by a person.")
+
+
+def test_links_of_a_page_are_furniture() -> None:
+    link = "(To Top of Page | Back to Contents)"
+    text = (
+        f"501. Waste {link}\n\n501.01 Policy. It is.\n\n501.02 Scope. All.\n\n502. Dogs {link}\n\n502.01 Dogs. None.\n"
+    )
+    assert kinds(text)["furniture"] == [link, link]
+
+
+def test_a_contents_list_is_kept() -> None:
+    text = "CHAPTER 6 DOGS\n\n6.01 Leash.\n6.02 Fees.\n6.03 Tags.\n\n6.01 Leash.\n\nA.\n\n6.02 Fees.\n\nB.\n\n6.03 Tags.\n\nC.\n"
+    assert kinds(text)["contents"] == ["6.01 Leash. 6.02 Fees. 6.03 Tags."]
+
+
+def test_history_and_editors_notes_are_told_apart() -> None:
+    text = (
+        "Sec. 5-16. Reserved.\n\nEditor's note: Ord. No. 350, adopted Nov. 24, 2003, repealed § 5-16.\n\n"
+        "Sec. 5-17. Leash.\n\nA leash is worn.\n\n(Ord. No. 24-C, § 14, 7-12-76)\n\nCross references: Licenses, Ch. 10.\n"
+    )
+    found = kinds(text)
+    assert found["history"] == ["(Ord. No. 24-C, § 14, 7-12-76)"]
+    assert [note.split(":")[0] for note in found["note"]] == ["Editor's note", "Cross references"]
+
+
+def test_a_memorandum_and_signatures_are_no_law() -> None:
+    text = (
+        "MEMORANDUM TO: Mayor and City Council FROM: Clerk SUBJECT: Dogs INTRODUCTION Staff is proposing to repeal it. "
+        "ORDINANCE 96 CITY OF RIVERTON AN ORDINANCE AMENDING CHAPTER V OF THE CITY CODE RELATING TO DOGS "
+        "The City Council of the City of Riverton does ordain as follows: Section 1. Dogs. Dogs are kept at home. "
+        "Section 2. Effective Date. This ordinance becomes effective upon publication. "
+        "Passed by the City Council of the City of Riverton this 18th day of November, 1996. "
+        "Henry A. Duitsman, Mayor ATTEST: Sandra A. Thackeray, City Clerk"
+    )
+    found = kinds(text)
+    assert found["memo"][0].startswith("MEMORANDUM")
+    assert found["back"][0].startswith("Passed by")
+    assert [provision.kind.value for provision in outline(text).provisions] == ["instrument", "part", "part"]

@@ -47,15 +47,21 @@ def token_type(node: Node) -> str:
             return "PART" if node.part else "CONTAINER"
 
 
-_LEVEL = {"INSTRUMENT": 0, "CONTAINER": 1, "PART": 2, "SECTION": 3, "COMPACT": 4}
+# what `structure.lark` lets stand below each, lists apart, which stand below anything
+_HOLDS = {
+    "INSTRUMENT": frozenset({"PART", "SECTION", "CONTAINER"}),
+    "CONTAINER": frozenset({"CONTAINER", "SECTION", "PART"}),
+    "SECTION": frozenset({"SECTION", "COMPACT"}),
+    "COMPACT": frozenset({"COMPACT"}),
+}
+_LISTED = frozenset({"SUBDIVISION", "ITEM", "DEFINITION"})
 
 
 def _legal(above: Node | None, node: Node) -> Node | None:
     """The nearest node, from `above` outward, that the grammar lets `node` stand below."""
-    level = _LEVEL.get(token_type(node), 5)
+    kind = token_type(node)
     while above is not None:
-        other = _LEVEL.get(token_type(above), 5)
-        if level == 5 or other < level or (other == level and level in (1, 3)):
+        if kind in _LISTED or kind in _HOLDS.get(token_type(above), ()):
             return above
         above = above.parent
     return None

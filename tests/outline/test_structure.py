@@ -1,0 +1,57 @@
+"""The tree grown by the grammar, and what is lifted to fit it."""
+
+import pytest
+
+from ordparse.outline.nesting import Node
+from ordparse.outline.structure import grow, parents
+from ordparse.provisions import Kind
+
+
+def node(kind: Kind, num: str, parent: Node | None = None, *, part: bool = False) -> Node:
+    return Node(kind=kind, num=num, start=0, end=1, body=1, parent=parent, part=part)
+
+
+def test_what_fits_stays() -> None:
+    chapter = node(Kind.CHAPTER, "5")
+    section = node(Kind.SECTION, "5-1", chapter)
+    subdivision = node(Kind.SUBDIVISION, "1", section)
+    item = node(Kind.ENUM, "a", subdivision)
+    tree, moved = grow([chapter, section, subdivision, item])
+    assert moved == []
+    assert parents(tree, 4) == [None, 0, 1, 2]
+
+
+@pytest.mark.parametrize("kind", [Kind.SECTION, Kind.CHAPTER, Kind.ARTICLE])
+def test_a_head_below_an_item_is_lifted_out(kind: Kind) -> None:
+    chapter = node(Kind.CHAPTER, "5")
+    section = node(Kind.SECTION, "5-1", chapter)
+    item = node(Kind.ENUM, "a", section)
+    stray = node(kind, "9", item)
+    tree, moved = grow([chapter, section, item, stray])
+    assert moved == [stray]
+    above = parents(tree, 4)[3]
+    assert above == (1 if kind is Kind.SECTION else 0)
+
+
+def test_a_container_below_a_section_is_lifted_to_the_container_around() -> None:
+    title = node(Kind.TITLE, "1")
+    section = node(Kind.SECTION, "1-1", title)
+    chapter = node(Kind.CHAPTER, "2", section)
+    tree, moved = grow([title, section, chapter])
+    assert moved == [chapter]
+    assert parents(tree, 3) == [None, 0, 0]
+
+
+def test_a_part_of_an_ordinance_holds_lists_and_no_sections() -> None:
+    ordinance = node(Kind.INSTRUMENT, "9")
+    part = node(Kind.PART, "1", ordinance, part=True)
+    item = node(Kind.ENUM, "a", part)
+    section = node(Kind.SECTION, "5-1", part)
+    tree, moved = grow([ordinance, part, item, section])
+    assert moved == [section]
+    assert parents(tree, 4) == [None, 0, 1, 0]
+
+
+def test_no_nodes_make_an_empty_tree() -> None:
+    tree, moved = grow([])
+    assert (parents(tree, 0), moved) == ([], [])
