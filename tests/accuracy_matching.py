@@ -79,8 +79,13 @@ def outlines() -> list[Outline]:
 @cache
 def answers() -> Mapping[tuple[str, str], list[Similar]]:
     """The answers of the corpus by provision asked, in the version proposed first, and by jurisdiction."""
+    return by_question(similar_provisions(wordings_of(outlines())))
+
+
+def by_question(answers: Iterable[Similar]) -> Mapping[tuple[str, str], list[Similar]]:
+    """The answers by provision asked, without its version, and by jurisdiction."""
     found: dict[tuple[str, str], list[Similar]] = defaultdict(list)
-    for answer in similar_provisions(wordings_of(outlines())):
+    for answer in answers:
         if "@" not in answer.provision or "@proposed/" in answer.provision:
             found[unversioned(answer.provision), answer.jurisdiction].append(answer)
     return found
@@ -103,12 +108,12 @@ def pairs() -> dict[tuple[str, str], tuple[str, set[str]]]:
     return found
 
 
-def places() -> Places:
-    """Where the matching rules stand among the answers."""
-    found = Places()
+def places(found_answers: Mapping[tuple[str, str], list[Similar]] | None = None) -> Places:
+    """Where the matching rules stand among the answers, those of `answers` unless others are given."""
+    found, among = Places(), answers() if found_answers is None else found_answers
     for (provision, other), (subject, right) in pairs().items():
         if right:
-            given = answers()[provision, other]
+            given = among.get((provision, other), [])
             shown = ", ".join(answer.pinpoint for answer in given[:3])
             found.add(place(given, right), f"{subject}: {provision} -> {sorted(right)}; first were {shown}")
     return found
