@@ -269,7 +269,6 @@ def state_of(jurisdiction: str | None, text: str = "") -> str | None:
 
 
 _CITED = re.compile(r"([a-z-]+):(.*)")
-_LAWS_BY_SYSTEM = ("stat", "rule", "reg", "const")
 
 
 @cache

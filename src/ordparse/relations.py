@@ -108,9 +108,7 @@ _PUNISHED = (
     "penalties provided",
     "punishable",
 )
-_LONGEST_FIRST = {
-    word: tuple(sorted(endings, key=lambda pair: -len(pair[0]))) for word, endings in _BEFORE.items()
-}
+_LONGEST_FIRST = {word: tuple(sorted(endings, key=lambda pair: -len(pair[0]))) for word, endings in _BEFORE.items()}
 _ENDINGS = {word: tuple(ending for ending, _ in endings) for word, endings in _BEFORE.items()}
 _REACH = 90
 
