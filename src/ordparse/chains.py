@@ -50,8 +50,8 @@ def _narrows(left: Group, right: Group, chain: list[Group]) -> bool:
     return first == 2 or not any(skeleton(item.num or "") for item in left.items)
 
 
-def _is_section(item: Item, scheme: Scheme) -> bool:
-    return item.num is not None and bool(skeleton(item.num)) and scheme.strength(item.num) >= 1
+def _is_section(item: Item, scheme: Scheme, in_law: bool) -> bool:
+    return item.num is not None and bool(skeleton(item.num)) and (in_law or scheme.strength(item.num) >= 1)
 
 
 def _regrouped(phrase: Phrase, scheme: Scheme) -> tuple[list[Group], list[str]]:
@@ -62,6 +62,7 @@ def _regrouped(phrase: Phrase, scheme: Scheme) -> tuple[list[Group], list[str]]:
     """
     groups: list[Group] = []
     joins: list[str] = []
+    in_law = phrase.law is not None or any(tail.type == "OFLAW" for tail in phrase.tails)
     for index, group in enumerate(phrase.groups):
         if index:
             joins.append(phrase.joins[index - 1])
@@ -75,10 +76,10 @@ def _regrouped(phrase: Phrase, scheme: Scheme) -> tuple[list[Group], list[str]]:
             continue
         begin = 0
         while begin < len(group.items):
-            sort = _is_section(group.items[begin], scheme)
+            sort = _is_section(group.items[begin], scheme, in_law)
             end = begin + 1
             while end < len(group.items) and (
-                group.items[end].num is None or _is_section(group.items[end], scheme) == sort
+                group.items[end].num is None or _is_section(group.items[end], scheme, in_law) == sort
             ):
                 end += 1
             items = group.items[begin:end]
@@ -149,7 +150,7 @@ def pin_ranges(items: tuple[Item, ...], *, with_num: bool) -> list[tuple[PinRang
     before: Pins = ()
     for item in items:
         pins = item_pins(item) if with_num else item.pins
-        pins = under_head(pins, before) if before and (item.num is None or not with_num) else pins
+        pins = under_head(pins, before) if before and item.num is None else pins
         end: Pins | None = None
         if item.to is not None:
             num, tail = item.to

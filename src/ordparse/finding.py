@@ -65,6 +65,7 @@ _STRONG_CUE = re.compile(
     re.IGNORECASE,
 )
 _MODEL_CODE = re.compile(r"(?<![A-Za-z])(?P<name>[A-Z]{1,3}C),? $")  # IBC, UFC, NEC
+_NUMBER = re.compile(r" [0-9]+[.-][0-9]")
 _GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
 _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u00a72-9"
@@ -119,7 +120,7 @@ class Finder(LawFinder, NameFinder):
         if noun == "subd.":
             noun = "subdivision"
         if word == "this" or (word == "these" and noun.startswith("regulation")):
-            targets = self._self(noun)
+            targets = None if _NUMBER.match(self.low, match.end()) else self._self(noun)  # "this Section 5-18"
             if targets:
                 self.add(at, match.end(), targets)
             return

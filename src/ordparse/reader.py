@@ -39,6 +39,7 @@ AFTER_LAW = re.compile(
 )
 _OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
 _RESERVED = re.compile(r"[.:]? {0,3}[-\u2013\u2014(\[]{0,2} ?(?:Reserved|RESERVED)\b")
+_NUMBER = re.compile(r",? ?(?:\u00a7 ?)?[0-9]")
 _OF_OWN = Token("OFOWN", 0, 0, OwnTail(""))
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 _CHARACTERS = (
@@ -160,6 +161,9 @@ class Reader:
             return False
         if self._volume(phrase):
             return True
+        volumes = any(tail.type == "OFLAW" and tail.value.volume for tail in phrase.tails)
+        if volumes and phrase.law is None and phrase.groups[0].kind == "section" and _NUMBER.match(text, phrase.end):
+            return False  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
         chains = chains_of(phrase, setting.scheme)
         tail = phrase.tails[0] if phrase.tails else None
         shared = _shared(chains, tail, phrase.law, setting.scheme)
