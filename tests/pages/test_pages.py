@@ -225,6 +225,7 @@ async def test_what_is_missing_says_who_names_it(site: Datasette) -> None:
 async def test_findings_are_counted_as_they_are_listed(site: Datasette) -> None:
     found = await data(site, "/lint.json")
     for code, check in found["checks"].items():
+        assert check["explanation"], code
         listed = await data(site, f"/lint.json?code={code}")
         assert listed["found"] == sum(check["findings"].values())
         assert len(listed["findings"]) == min(50, listed["found"])

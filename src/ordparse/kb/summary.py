@@ -151,8 +151,8 @@ def summary(connection: sqlite3.Connection) -> Summary:
     with _lock:
         if name not in _known:
             raw = json.loads(stored) if stored is not None else summarise(connection)
-            if "sources" not in raw:  # stored by a build that did not count these yet
-                raw |= {"cited": _cited(connection), "sources": _sources(connection)}
+            # a build that did not count these yet: no page counts them in its place
+            raw = {"cited": [], "sources": {}, **raw}
             if len(_known) > 20:
                 _known.clear()
             _known[name] = Summary(

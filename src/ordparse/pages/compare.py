@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+import ordparse.similarity  # noqa: F401 - numpy and scipy: loaded at the start, so that no visitor waits for them
 from ordparse.compare import Answer as Found
 from ordparse.compare import Column
 from ordparse.compare import compare as compared

@@ -83,6 +83,11 @@ class Contents:
 _LISTED = ", ".join(f"'{kind}'" for kind in (*CONTAINER_KINDS, "section"))
 
 
+def in_ordinance(law: Law) -> bool:
+    """Whether it is a part of an ordinance that stands beside the code."""
+    return "/instrument:" in law.id
+
+
 def nested(laws: list[Law]) -> tuple[Entry, ...]:
     """The provisions, in document order, as entries below one another."""
     ids = {law.id for law in laws}
@@ -122,6 +127,7 @@ def _code_entries(
         f"{where} AND p.kind IN ({_LISTED}) LIMIT ?",
         [jurisdiction, version, MOST + 1],
     )
+    laws = [law for law in laws if not in_ordinance(law)]
     laws.sort(key=lambda law: (law.source or 0, law.position))
     if len(laws) <= MOST:
         return _by_number(nested(laws)), False

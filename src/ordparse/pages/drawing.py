@@ -75,7 +75,7 @@ def draw(boxes: Sequence[Box], lines: Sequence[Line], *, label: str) -> Picture:
         columns.setdefault(box.column, []).append(box)
     order = sorted(columns)
     # five columns still fit a wide window when they stand closer
-    wide_box, across = (200, 148) if len(order) <= 3 else (176, 84)
+    wide_box, across = {1: (200, 148), 2: (200, 148), 3: (200, 148), 4: (176, 120)}.get(len(order), (176, 84))
     left = {at: 10 + index * (wide_box + across) for index, at in enumerate(order)}
     height = _ordered(columns, lines)
     x = {box.id: left[box.column] for box in boxes}
@@ -96,7 +96,7 @@ def draw(boxes: Sequence[Box], lines: Sequence[Line], *, label: str) -> Picture:
 
     out: list[Markup] = []
     said: list[Markup] = []
-    lettered = len(lines) <= 16
+    lettered = len(lines) <= 16 and across > 100
     for line in lines:
         a, b = line.citing, line.cited
         y1 = port(ports_out[a], line, a, "cited")

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import networkx
+
 from ordparse.designators import in_words
 from ordparse.graph import Edge, Point, build_graph
 from ordparse.kb.lookup import COLUMNS, place_of
@@ -367,8 +369,6 @@ def _picture(
     visit: Visit, network: "Graph", nodes: Mapping[str, Node], centre: str, steps: int, opened: str
 ) -> drawing.Picture:
     """The columns, their boxes and the lines between them."""
-    import networkx
-
     forward = networkx.single_source_shortest_path_length(network, centre, cutoff=steps)
     backward = networkx.single_source_shortest_path_length(network.reverse(copy=False), centre, cutoff=steps)
     column: dict[str, int] = {centre: 0}

@@ -1,5 +1,6 @@
 """/: the codes that are loaded, one search box, and how far their texts can be followed."""
 
+import re
 import sqlite3
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from ordparse.designators import in_words
 from ordparse.following import number_order
 from ordparse.kb.summary import Summary, summary
 from ordparse.pages import svg, words
+from ordparse.pages.contents import in_ordinance
 from ordparse.pages.law import Law, Place, below, find, find_all, in_version, places, select, versions
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
@@ -172,7 +174,7 @@ def _parts(connection: sqlite3.Connection, jurisdiction: str, figures: Summary) 
             if not found:
                 break
             at = found[0].last
-            if found[0].is_container:
+            if found[0].is_container and not in_ordinance(found[0]):
                 tops.append(found[0])
     for _ in range(3):  # titles and parts give way to their chapters
         if not any(one.kind in _ABOVE_CHAPTERS for one in tops):
@@ -196,7 +198,8 @@ def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: 
             for name in names
             for one in select(
                 connection,
-                "FROM provisions p WHERE p.jurisdiction = ? AND p.version = ? AND p.parent IS NULL LIMIT 6",
+                "FROM provisions p WHERE p.jurisdiction = ? AND p.version = ? AND p.parent IS NULL "
+                "AND p.last > p.position LIMIT 1",
                 [place.id, name],
             )
         ]
@@ -224,13 +227,23 @@ def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: 
     )
 
 
+def _telling(connection: sqlite3.Connection, figures: Summary) -> Law | None:
+    """A section that many codes have and whose heading says what it is about."""
+    found = find_all(connection, figures.compared)
+    for id in figures.compared:
+        law = found.get(id)
+        if law is not None and law.heading and not re.match("definition|penalt|purpose|general", law.heading, re.I):
+            return law
+    return next(iter(found.values()), None)
+
+
 def _tries(
     connection: sqlite3.Connection, links: Links, figures: Summary, entries: tuple[CodeEntry, ...]
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, str]]:
     """What to type, from what is loaded: a section, a level of one, a statute, and words."""
     tries: list[tuple[str, str]] = []
     tried = ("dog", links.to("/search", {"q": "dog"}))
-    law = find(connection, figures.compared[0]) if figures.compared else None
+    law = _telling(connection, figures)
     if law is None and entries and entries[0].parts:
         inside = below(connection, entries[0].parts[0], 5)
         law = next((one for one in inside if one.kind == "section"), None)
@@ -258,7 +271,7 @@ def _questions(
 ) -> tuple[Question, ...]:
     """Four questions with their answers from the data."""
     out: list[Question] = []
-    compared = find(connection, figures.compared[0]) if figures.compared else None
+    compared = _telling(connection, figures)
     if compared is not None:
         name = words.quiet_caps(compared.heading).strip(".") or compared.citation
         out.append(

@@ -4,8 +4,14 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
+# a code is registered where it is found; loaded at the start, so that no visitor waits for it
+import ordparse.outline.checks
+import ordparse.quantities
+import ordparse.reference_checks
+import ordparse.terms  # noqa: F401
 from ordparse.diagnostics import CODES
 from ordparse.kb.summary import summary
+from ordparse.pages.facts import in_names
 from ordparse.pages.law import Law, Place, find, find_all, places, text_between
 from ordparse.pages.site import Answer, Visit
 
@@ -208,6 +214,7 @@ def _findings(
         source, start, end = row[6], row[7], row[8]
         if source not in names:
             names[source] = connection.execute("SELECT name FROM sources WHERE id = ?", [source]).fetchone()[0]
+        own = {row[9]: known[row[9]]} if row[9] in known else {}
         low = max(0, start - 60)
         text = text_between(connection, source, low, min(end, start + 300) + 60)
         before = text[low, start].rpartition("\n")[2]
@@ -215,9 +222,9 @@ def _findings(
             Finding(
                 code=row[0],
                 severity=row[1],
-                message=row[2],
-                note=row[3],
-                help=row[4],
+                message=in_names(row[2], own) or "",
+                note=in_names(row[3], own),
+                help=in_names(row[4], own),
                 law=laws.get(row[5] or ""),
                 place=known.get(row[9] or ""),
                 source=names[source],

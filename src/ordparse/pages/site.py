@@ -188,11 +188,10 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         except sqlite3.OperationalError as error:
             if "interrupt" not in str(error):
                 raise
-            return Response.text(
-                "This question took longer than the server allows. Narrow it, or ask it in SQL.",
-                status=503,
-                headers=headers,
-            )
+            said = "This question took longer than the server allows. Narrow it, or ask it in SQL."
+            if form == ".json":
+                return Response.json({"error": said}, status=503, headers=headers)
+            return Response.text(said, status=503, headers=headers)
         headers["ETag"] = tag
         headers["Cache-Control"] = f"max-age={datasette.setting('default_cache_ttl')}"
         if answer is None:
