@@ -12,8 +12,10 @@ import dask
 import distributed
 import duckdb
 import pytest
+from click.testing import CliRunner
 
 from benchmarks.generator.corpus import generate
+from ordparse.cli import cli
 from ordparse.corpus import Corpus, read_corpus
 from ordparse.errors import BadKnowledgeBase, OrdparseError
 from ordparse.kb import distributed as engine
@@ -156,6 +158,21 @@ def test_a_source_that_left_the_corpus_leaves_the_dataset(cluster: Any, tmp_path
     engine.build_dataset(smaller, folder, scheduler=cluster.scheduler_address, meaning=False)
     assert gone.name not in marks(folder)
     assert not list(folder.rglob(f"{stem_of(gone.name)}.*"))
+
+
+def test_from_the_command_line(cluster: Any, tmp_path: Path) -> None:
+    generate(tmp_path, characters=2 * SIZE, size=SIZE, gold=False)
+    texts = sorted((tmp_path / "corpus").glob("*.txt"))
+    where = ["--engine", "dask", "--scheduler", cluster.scheduler_address, "--parquet", str(tmp_path / "parquet")]
+    built = CliRunner().invoke(cli, ["build", *map(str, texts), *where, "--no-meaning"])
+    assert built.exit_code == 0, built.output
+    assert f"{len(texts)} sources ({len(texts)} parsed)" in built.output
+    made = CliRunner().invoke(cli, ["assemble", str(tmp_path / "parquet"), "--db", str(tmp_path / "all.db")])
+    assert made.exit_code == 0, made.output
+    assert f"all.db: {len(texts)} sources" in made.output
+    refused = CliRunner().invoke(cli, ["build", str(texts[0]), "--parquet", str(tmp_path / "other")])
+    assert refused.exit_code == 2
+    assert "belong to --engine dask" in refused.output
 
 
 def test_keys_hold_over_the_dataset() -> None:

@@ -255,7 +255,9 @@ def open_dataset(folder: Path) -> None:
 
     Raises:
         BadKnowledgeBase: it was written by another version.
+        OrdparseError: pyarrow is not installed.
     """
+    _arrow()  # said here once, not by every worker of every source
     about = folder / "_dataset.json"
     if about.exists():
         written = json.loads(about.read_text(encoding="utf-8")).get("schema")
