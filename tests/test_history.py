@@ -117,6 +117,14 @@ def test_an_editors_note_names_enactments_but_not_the_sections_of_this_code() ->
     assert history_spans(text) == []
 
 
+def test_a_note_that_is_wrapped_and_indented_is_read_whole() -> None:
+    note = "(Prior Code, § 74-488;  Ord. No.\n          2021-1736  , §\n          1, July\n          12, 2021)"
+    text = f"It is so.\n     {note}\nNext."
+    assert [text[start:end] for start, end in history_spans(text)] == [note]
+    (read,) = read_notes(text)
+    assert [entry.citations for entry in read.entries] == [("priorcode:74-488",), ("ord:2021-1736/1@2021-07-12",)]
+
+
 def test_what_lies_in_an_entry_is_no_reference_of_its_own() -> None:
     text = "It derived from Code 1960, § 810.070; ordinance of June 13, 1975, § 2. See § 64.80."
     outline = Outline(source=source_from_text(text), view=text, provisions=())

@@ -55,16 +55,16 @@ _ODD_BLANKS = {ord(blank): " " for blank in "\n\r\t\f\v\x1c\x1d\x1e\x85\xa0\u168
 _ODD_BLANKS |= dict.fromkeys(range(0x2000, 0x200B), " ")
 _ODD_BLANK = re.compile(f"[{''.join(map(chr, _ODD_BLANKS))}]")
 _MONTH = r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?"
-_DAY = rf"(?:[0-9]{{1,2}}[-/][0-9]{{1,2}}[-/][0-9]{{2,4}}|{_MONTH} {{0,3}}[0-9]{{1,2}}[.,]? {{0,3}}[0-9]{{4}})"
+_DAY = rf"(?:[0-9]{{1,2}}[-/][0-9]{{1,2}}[-/][0-9]{{2,4}}|{_MONTH} {{0,30}}[0-9]{{1,2}}[.,]? {{0,30}}[0-9]{{4}})"
 _VERB = (
     r"(?:[Rr]e-?)?(?:[Aa]dopted|[Aa]mended|[Aa]dded|[Rr]epealed|[Pp]assed|[Ee]nacted|ADOPTED|AMENDED|ADDED|REPEALED"
     r"|PASSED|ENACTED|[Aa]m(?:d|end)?\.|[Rr]ev(?:ised|\.))"
 )
-_ORDINANCE = r"(?:[Oo]rd|ORD)(?:inance|INANCE|\.|in\.)?[sS]?\.? {0,3}(?:(?:[Nn][Oo]s?\.?|[Nn]umbers?|#) {0,3}){0,2}"
+_ORDINANCE = r"(?:[Oo]rd|ORD)(?:inance|INANCE|\.|in\.)?[sS]?\.? {0,30}(?:(?:[Nn][Oo]s?\.?|[Nn]umbers?|#) {0,30}){0,2}"
 _NUMBER = r"(?:[A-Z]{0,4}-?[0-9]|[IVXLC]+\b)"
 _NAMED = (
     rf"{_ORDINANCE}{_NUMBER}|[Oo]rd(?:inance|\.)? of {_DAY}|[0-9]{{2,4}}-[A-Z][A-Za-z]{{0,3}}-[0-9]"
-    r"|(?:Pet|Res)(?:ition|olution|\.) {0,3}(?:No\.?|#)? {0,3}[0-9]|[LC]\. ?[LO]\. (?:No\. ?)?[0-9]"
+    r"|(?:Pet|Res)(?:ition|olution|\.) {0,30}(?:No\.?|#)? {0,30}[0-9]|[LC]\. ?[LO]\. (?:No\. ?)?[0-9]"
     r"|D\.?C\.? Law,? [0-9]|Pub(?:lic|\.) {0,2}L(?:aw|\.) [0-9]"
 )
 _EARLIER = (
@@ -78,15 +78,15 @@ _STATE_NUMBER = r"[0-9][0-9A-Za-z.:\-]*(?:\([0-9A-Za-z]\))*"
 _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STATE_NUMBER})*"
 
 _OPENER = re.compile(
-    rf"[(\[] {{0,3}}(?:{_NAMED}|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
+    rf"[(\[] {{0,30}}(?:{_NAMED}|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
     rf"|§{{1,2}} ?[0-9][^,;()]{{0,12}}, {{0,2}}Ord|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
 )
 _SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
 _BRACKET = re.compile(r"[()\[\]]")
 _STATEMENT = re.compile(
-    rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,3}})?(?:{_DAY},? {{0,3}}(?:by )?)?{_ORDINANCE}{_NUMBER}"
-    rf"|(?:Source|SOURCE|History|HISTORY): {{0,3}}(?:{_ORDINANCE}{_NUMBER}|[^\n]{{0,60}}?[Ee](?:ffective|FFECTIVE))"
-    rf"|(?P<named>Ord\.|Ordinance) {{0,3}}(?:No\.|#)? {{0,3}}{_NUMBER}[0-9A-Za-z-]*,? {{1,3}}{_VERB},? {{0,3}}{_DAY}"
+    rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,30}})?(?:{_DAY},? {{0,30}}(?:by )?)?{_ORDINANCE}{_NUMBER}"
+    rf"|(?:Source|SOURCE|History|HISTORY): {{0,30}}(?:{_ORDINANCE}{_NUMBER}|[^\n]{{0,60}}?[Ee](?:ffective|FFECTIVE))"
+    rf"|(?P<named>Ord\.|Ordinance) {{0,30}}(?:No\.|#)? {{0,30}}{_NUMBER}[0-9A-Za-z-]*,? {{1,30}}{_VERB},? {{0,30}}{_DAY}"
 )
 _NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9-])(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
 _VERB_WORDS = (
