@@ -28,6 +28,7 @@ def main() -> None:
         "# Measured",
         "",
         f"`make bench` wrote this on {datetime.now(UTC):%Y-%m-%d} on {machine.description()}.",
+        f"{options.rounds} rounds, largest corpus {options.megabytes:g} MB, load before {machine.load()}.",
         "Trust the ratios inside a table: absolute figures move with the load and the heat of a machine.",
         "",
     ]

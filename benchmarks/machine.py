@@ -29,6 +29,11 @@ def description() -> str:
     )
 
 
+def load() -> str:
+    """How many processes wanted a core in the last minutes; far above the number of cores, wall times mean little."""
+    return f"{os.getloadavg()[1]:.1f}"
+
+
 def run(command: Sequence[str], *, cwd: Path = ROOT) -> tuple[float, float]:
     """The wall seconds and the peak megabytes of one command; its output is thrown away.
 
