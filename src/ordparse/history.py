@@ -86,7 +86,8 @@ _BRACKET = re.compile(r"[()\[\]]")
 _STATEMENT = re.compile(
     rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,30}})?(?:{_DAY},? {{0,30}}(?:by )?)?{_ORDINANCE}{_NUMBER}"
     rf"|(?:Source|SOURCE|History|HISTORY): {{0,30}}(?:{_ORDINANCE}{_NUMBER}|[^\n]{{0,60}}?[Ee](?:ffective|FFECTIVE))"
-    rf"|(?P<named>Ord\.|Ordinance) {{0,30}}(?:No\.|#)? {{0,30}}{_NUMBER}[0-9A-Za-z-]*,? {{1,30}}{_VERB},? {{0,30}}{_DAY}"
+    rf"|(?P<named>Ord\.|Ordinance) {{0,30}}(?:No\.|#)? {{0,30}}{_NUMBER}[0-9A-Za-z-]*,? {{1,30}}"
+    rf"{_VERB},? {{0,30}}{_DAY}"
 )
 _NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9-])(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
 _VERB_WORDS = (
