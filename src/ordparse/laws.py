@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 _NOT_KEY = re.compile(r"[^a-z0-9]+")
@@ -79,7 +79,8 @@ _BARE_FORMS = ("statutes", "stat", "stats")
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads((files("ordparse") / "data" / "laws.toml").read_text(encoding="utf-8"))
+    # the path, not importlib.resources: a look-up at the command line waits for what is imported
+    return tomllib.loads((Path(__file__).parent / "data" / "laws.toml").read_text(encoding="utf-8"))
 
 
 @cache
