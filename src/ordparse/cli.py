@@ -466,6 +466,16 @@ def lsp() -> None:
 def main() -> None:
     """Run the command line: exit code 0, 1 for problems found, 2 with one line on standard error."""
     try:
+        code = _run()
+    except KeyboardInterrupt:  # a second one, while the first was being answered
+        code = 130
+    sys.exit(code)
+
+
+def _run() -> int:
+    """The exit code of the command that the arguments name."""
+    code: int | None = 0
+    try:
         code = cli.main(prog_name="ordparse", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
@@ -484,4 +494,4 @@ def main() -> None:
         # whoever read the answer has closed the pipe: `ordparse parse ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    sys.exit(code or 0)
+    return code or 0

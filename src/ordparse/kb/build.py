@@ -127,9 +127,11 @@ def build_knowledge_base(
     total = sum(task.size for task in tasks)
     done = parsed = 0
     copies = any(task.before is not None for task in tasks)
-    with Writer(path, corpus, old=path if copies else None) as writer:
+    work = parsed_in_order(tasks, workers_for(workers, tasks), meaning=meaning)
+    # closed in any case, so that the workers are gone before the file is
+    with Writer(path, corpus, old=path if copies else None) as writer, closing(work):
         progress("parsing", 0, total)
-        for chunk, rows in parsed_in_order(tasks, workers_for(workers, tasks), meaning=meaning):
+        for chunk, rows in work:
             if rows is None:
                 (task,) = chunk
                 if task.before is None or not writer.copy(task.number, task.entry, task.before):

@@ -3,7 +3,7 @@
 import os
 import signal
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_all_start_methods, get_context
@@ -73,7 +73,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
 def parsed_in_order(
     tasks: Sequence[Task], workers: int, *, meaning: bool
-) -> Iterator[tuple[list[Task], list[SourceRows] | None]]:
+) -> Generator[tuple[list[Task], list[SourceRows] | None], None, None]:
     """The sources in order with their rows; None for a source that is to be copied."""
     if workers == 1:
         for chunk in _chunks(tasks, workers):
