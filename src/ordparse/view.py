@@ -133,7 +133,7 @@ def hard_wraps(view: str) -> list[int]:
         full_lines += len(view[slice(*spans[index])].rstrip()) + 1 + len(first_word) > 0.93 * width
     blank_lines = sum(_is_blank(view, span) for span in spans)
     if full_lines >= 0.95 * len(followed) and blank_lines <= 0.05 * len(followed):
-        # no paragraph ends with a line, nor at a blank one: every line end is a wrap, as in one long line broken to a width
+        # no paragraph ends with a line or at a blank one: each line end is a wrap, as in one line broken to a width
         return [spans[index][1] for index in followed]
     wraps: list[int] = []
     for index in followed:

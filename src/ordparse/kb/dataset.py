@@ -71,7 +71,7 @@ def stem_of(name: str) -> str:
     """The name that the files of a source share: readable, and its own.
 
     >>> stem_of("mn/nowthen title 3.txt")
-    'mn-nowthen-title-3-8f5ebe3c'
+    'mn-nowthen-title-3-a09a131b'
     """
     digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return f"{slug(name.removesuffix('.txt'))[:80]}-{digest}"

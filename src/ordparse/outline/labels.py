@@ -142,10 +142,10 @@ SLIP = 1.2
 def read_enumerator(label: str) -> tuple[Reading, ...]:
     """The ways to read a list label, those as printed first; empty when it is none.
 
-    >>> [(r.series.alphabet, r.ordinal) for r in read_enumerator("(i)")]
-    [('a', 9), ('i', 1)]
+    >>> [(r.series.alphabet, r.ordinal) for r in read_enumerator("(i)") if not r.slip]
+    [('a', 9.0), ('i', 1.0)]
     >>> [(r.series.alphabet, r.ordinal, r.slip) for r in read_enumerator("C.")]
-    [('A', 3, 0.0), ('a', 3, 1.2)]
+    [('A', 3.0, 0.0), ('a', 3.0, 1.2)]
     """
     try:
         tree = parser("heading", "enumerator").parse(label)

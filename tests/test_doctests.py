@@ -1,0 +1,33 @@
+"""The examples in the docstrings of all modules are true."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import ordparse
+
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(ordparse.__path__, "ordparse.")
+    if not module.name.endswith("__main__")
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+
+
+def test_the_outline_has_examples() -> None:
+    finder = doctest.DocTestFinder()
+    shown = [
+        test.name
+        for name in MODULES
+        if name.startswith("ordparse.outline.")
+        for test in finder.find(importlib.import_module(name))
+        if test.examples
+    ]
+    assert len(shown) >= 6
