@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from ordparse.laws import Law, law_named
 from ordparse.scheme import Scheme, order, plain_dashes, skeleton
 
+_MOST_HEADS = 64  # no phrase of law has more words such as "chapter" and "of title"; hostile text has any number
+
 
 class Token(NamedTuple):
     """One token of a phrase: its terminal, where it stands and what it says."""
@@ -243,7 +245,9 @@ class Scanner:
         self.law = law.value if law else None
         if law:
             yield law
-        while 0 <= at < limit:
+        heads = 0
+        while 0 <= at < limit and heads < _MOST_HEADS:
+            heads += 1
             head = HEAD.match(text, at, limit)
             end, type_ = at, ""
             if head:

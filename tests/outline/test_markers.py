@@ -185,3 +185,23 @@ def test_labels_behind_two_blanks_in_one_line() -> None:
         § 501.03 FEES
         """,
     )
+
+
+def test_a_reference_that_goes_on_over_line_ends_is_no_list() -> None:
+    check(
+        """
+        Sec. 5-74. Redemption.
+        (a) An animal may be redeemed.
+        (b) A dog may be released after payment of the fees in subsections
+        (a) and
+        (c) of this section.
+        (c) The daily fee is $40.00.
+        """,
+        """
+        § 5-74 Redemption
+          a
+          b
+          c
+        """,
+        implied=False,
+    )

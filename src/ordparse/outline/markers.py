@@ -214,6 +214,8 @@ def _enumerator(law: str, spot: _Spot, after: str) -> Marker | None:
         return None
     if spot.inline and label[-1] == "." and label[0].isalpha() and _no_label(law, spot, label):
         return None
+    if spot.lead == "\n" and after.islower() and _wrapped_reference(law, spot):
+        return None
     readings = read_enumerator(label)
     if not readings:
         return None
@@ -226,6 +228,20 @@ def _enumerator(law: str, spot: _Spot, after: str) -> Marker | None:
         place = inline
         reject = _REJECT[place] if place is not Place.LOWER else 1.0 if spot.lead in ";:" else 0.3
     return Marker(spot.start, spot.end, place, before, indent, reject, readings, -1)
+
+
+# "the fees in subsections" and "(a) and" at a line's end: what follows is cited, no label
+_CITES_ON = re.compile(
+    r"(?:\b(?:sub)?(?:sections?|paragraphs?|divisions?|clauses?)|\b(?:items?|subds?\.|of|in|under|by|to|through|see)"
+    r"|\) ?(?:and|or|through|to|,)) *$",
+    re.IGNORECASE,
+)
+
+
+def _wrapped_reference(law: str, spot: _Spot) -> bool:
+    """Whether the line before ends in the middle of a reference that goes on with this label."""
+    line_end = spot.start - spot.gap - 1
+    return law[max(0, line_end - 1)] != "\n" and _CITES_ON.search(law, max(0, line_end - 24), line_end) is not None
 
 
 def _no_label(law: str, spot: _Spot, label: str) -> bool:
