@@ -215,6 +215,8 @@ def measure() -> tuple[dict[str, dict[str, Tally]], dict[str, Tally]]:
 
 def table() -> str:
     """The table of the README: structure by text, references by type, meaning by kind."""
+    from tests import changed_texts  # which measures with what stands here
+
     of_structure, of_references = measure()
     entries = labelled()
     lines = [
@@ -227,7 +229,7 @@ def table() -> str:
         lines.append(
             f"| {entries[name][0].name} | {labels.wanted} | {labels.precision:.3f} | {labels.recall:.3f} | {rest} |"
         )
-    lines += ["", "| targets of references | wanted | precision | recall | wrong or spurious | missed |"]
+    lines += ["", changed_texts.table(), "", "| targets of references | wanted | precision | recall | wrong or spurious | missed |"]
     lines.append("|---|--:|--:|--:|--:|--:|")
     total = Counter[str]()
     for type_, tally in sorted(of_references.items()):
