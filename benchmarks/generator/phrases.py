@@ -45,12 +45,22 @@ def _ohio(rng: Random) -> Phrase:
     return Phrase(pick(rng, (f"Ohio R.C. {num}", f"ORC {num}")), "statute", (f"oh-stat:{num}",))
 
 
+# Named codes as their own citations name them; the law tables of the parser and of the labelled texts do so, too
+_CITED = {
+    "Vehicle": "Veh.",
+    "Government": "Gov't",
+    "Health and Safety": "Health & Safety",
+    "Business and Professions": "Bus. & Prof.",
+    "Public Resources": "Pub. Res.",
+}
+
+
 def _california(rng: Random) -> Phrase:
     name = pick(
         rng, ("Penal", "Vehicle", "Government", "Health and Safety", "Business and Professions", "Public Resources")
     )
     num = str(100 + int(rng.random() * 40000)) + ("" if rng.random() < 0.6 else f".{1 + int(rng.random() * 9)}")
-    target = f"ca-stat:{name} Code/{num}"
+    target = f"ca-stat:{_CITED.get(name, name)} Code/{num}"
     forms = (
         f"Section {num} of the California {name} Code",
         f"California {name} Code Section {num}",
@@ -115,6 +125,9 @@ def _wisconsin(rng: Random) -> Phrase:
     return Phrase(text, "statute", (target,))
 
 
+_TEXAS_CITED = {"Local Government": "Loc. Gov't", "Transportation": "Transp."}
+
+
 def _texas(rng: Random) -> Phrase:
     name = pick(rng, ("Local Government", "Transportation", "Penal", "Health and Safety"))
     num = f"{20 + int(rng.random() * 500)}.{1 + int(rng.random() * 90):03d}"
@@ -123,7 +136,7 @@ def _texas(rng: Random) -> Phrase:
         f"Texas {name} Code, § {num}",
         f"Texas {name} Code section {num}",
     )
-    return Phrase(pick(rng, forms), "statute", (f"tx-stat:{name} Code/{num}",))
+    return Phrase(pick(rng, forms), "statute", (f"tx-stat:{_TEXAS_CITED.get(name, name)} Code/{num}",))
 
 
 def _pennsylvania(rng: Random) -> Phrase:
