@@ -38,7 +38,7 @@ class Target:
         if self.law is not None and not self.law.placeholder:
             return self.law.title
         if self.external is not None:
-            return self.external_title or self.external
+            return words.law_name(self.external_title or self.external)
         return "This code" if self.is_whole_code else in_words(self.citation)
 
     @property

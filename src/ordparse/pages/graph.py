@@ -342,7 +342,7 @@ def _nodes(visit: Visit, network: "Graph", law: Law, centre: str) -> dict[str, N
         elif data["point"] is Point.LAW:
             nodes[id] = Node(
                 id=id,
-                title=titles.get(id) or in_words(id),
+                title=words.law_name(titles[id]) if titles.get(id) else in_words(id),
                 second="law of another body",
                 address=links.to("/unresolved", {"law": id}),
                 point=Point.LAW,

@@ -239,7 +239,7 @@ def _meaning(
         title, address, opening = law.title, law.address(links), words.gist(law.opening, 240)
     elif target.status is TargetStatus.EXTERNAL:
         row = connection.execute("SELECT title FROM external_laws WHERE id = ?", [target.citation]).fetchone()
-        title = (row[0] if row else None) or target.citation
+        title = words.law_name((row[0] if row else None) or target.citation)
         address = links.to("/unresolved", {"law": target.citation})
     elif jurisdiction in known:
         where = known[jurisdiction].full

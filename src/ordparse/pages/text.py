@@ -164,7 +164,7 @@ def body(sheet: Sheet, law: Law, level: int, lead: Markup = _NOTHING) -> Markup:
                 if lead:
                     out.append(Markup("<p>{}</p>\n").format(lead))
                     lead = Markup("")
-                if item.kind == "enum" or (item.kind == "definition" and item.label):
+                if item.kind == "enum":
                     if not listing:
                         out.append(Markup('<ol class="enum">\n'))
                         listing = True
@@ -219,7 +219,9 @@ def _level(sheet: Sheet, law: Law, level: int) -> Markup:
     """A subdivision, an unnumbered definition or a level of another kind, with its head in bold."""
     id = anchor(sheet.page, law.id)
     if law.kind == "definition":
-        return Markup('<div class="def" id="{}">{}</div>\n').format(id, body(sheet, law, level))
+        # the term as printed runs in before its meaning, and is its own link
+        run_in = Markup("{} ").format(label(sheet, law)) if law.label else _NOTHING
+        return Markup('<div class="def" id="{}">{}</div>\n').format(id, body(sheet, law, level, run_in))
     if not law.label and not law.heading:  # implied: the text is there, its printed head is not
         return Markup('<div class="level" id="{}">{}</div>\n').format(id, body(sheet, law, level))
     tag = f"h{min(level, 6)}"

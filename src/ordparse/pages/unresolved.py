@@ -94,7 +94,7 @@ def unresolved(visit: Visit) -> Answer:
     total = 0
     if law:
         row = connection.execute("SELECT title, url FROM external_laws WHERE id = ?", [law]).fetchone()
-        focus, kind = (row[0] or law) if row else law, "law"
+        focus, kind = words.law_name((row[0] or law) if row else law), "law"
         url = row[1] or "" if row else ""
         naming, total = _naming(connection, known, "t.external_law = ?", [law])
         if not row:
@@ -256,7 +256,7 @@ def _laws(connection: sqlite3.Connection, visit: Visit, here: Place | None) -> t
     titles: dict[str, str] = {}
     for id, _ in rows:
         row = connection.execute("SELECT title FROM external_laws WHERE id = ?", [id]).fetchone()
-        titles[id] = (row[0] if row else None) or id
+        titles[id] = words.law_name((row[0] if row else None) or id)
     return tuple(
         Other(
             id=id,

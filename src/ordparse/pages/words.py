@@ -101,6 +101,20 @@ def relation_name(relation: str | None) -> str:
     return (relation or "").replace("-", " ")
 
 
+def law_name(title: str) -> str:
+    """The title of a law of another body with its levels as people write them.
+
+    >>> law_name("Minnesota Statutes 347.51/2"), law_name("Charter chapter 4/5/8")
+    ('Minnesota Statutes 347.51(2)', 'Charter chapter 4(5)(8)')
+    >>> law_name("Ordinance 24-C/9, 1976-07-12")
+    'Ordinance 24-C, section 9, 12 July 1976'
+    """
+    said = re.sub(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b", lambda day: date(day[0]), title)
+    if said.startswith("Ordinance "):
+        said = re.sub(r"/([\w.]+)", r", section \1", said, count=1)
+    return re.sub(r"/([\w.]+)", r"(\1)", said)
+
+
 STATUS_WORDS = {
     "resolved": "resolved",
     "missing": "not loaded",
