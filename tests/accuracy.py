@@ -229,7 +229,8 @@ def table() -> str:
         lines.append(
             f"| {entries[name][0].name} | {labels.wanted} | {labels.precision:.3f} | {labels.recall:.3f} | {rest} |"
         )
-    lines += ["", changed_texts.table(), "", "| targets of references | wanted | precision | recall | wrong or spurious | missed |"]
+    lines += ["", changed_texts.table(), ""]
+    lines.append("| targets of references | wanted | precision | recall | wrong or spurious | missed |")
     lines.append("|---|--:|--:|--:|--:|--:|")
     total = Counter[str]()
     for type_, tally in sorted(of_references.items()):

@@ -256,3 +256,32 @@ def test_words_in_quotes_are_no_terms() -> None:
         § 1002.02 Inspection
         """,
     )
+
+
+def test_terms_in_capitals_with_a_dash() -> None:
+    check(
+        """
+        § 78-1. Definitions.
+
+        As used in this article:
+
+        DOG — Any dog, bitch or spayed bitch.
+
+        KENNEL — Any establishment where dogs are boarded.
+
+        § 78-2. Licenses.
+
+        Every person shall license each dog.
+
+        § 78-3. Fees.
+
+        Fees are due.
+        """,
+        """
+        § 78-1 Definitions
+          def. DOG
+          def. KENNEL
+        § 78-2 Licenses
+        § 78-3 Fees
+        """,
+    )

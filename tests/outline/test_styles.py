@@ -435,3 +435,307 @@ def test_oregon_instruments_one_after_the_other() -> None:
           § 5.030 Penalty
         """,
     )
+
+
+def test_wisconsin() -> None:
+    check(
+        """
+        CHAPTER 12
+        ANIMALS
+
+        12.01 License Required. (1) No person shall own a dog without a license.
+        (2) The fee is $10.
+        (a) For males.
+        (b) For females.
+        12.02 Running at Large. (1) Prohibited. No dog shall run at large.
+        (2) Impoundment. Dogs are impounded.
+        12.03 Penalty. A forfeiture.
+        """,
+        """
+        chapter 12 ANIMALS
+          § 12.01 License Required
+            1
+            2
+              a
+              b
+          § 12.02 Running at Large
+            1 Prohibited
+            2 Impoundment
+          § 12.03 Penalty
+        """,
+    )
+
+
+def test_pennsylvania() -> None:
+    check(
+        """
+        PART 1
+        DOGS RUNNING AT LARGE
+
+        § 2-101. Definitions.
+
+        The following words shall have the meanings given:
+
+           Dog. Any canine.
+
+           Owner. Any person.
+
+           Person. Any human.
+
+        § 2-102. Prohibition.
+
+           1. It is unlawful to permit a dog to run.
+
+              A. On a street.
+
+              B. In a park.
+
+           2. Fines.
+
+        (Ord. 1981-4, 6/1/1981, § 2)
+        """,
+        """
+        part 1 DOGS RUNNING AT LARGE
+          § 2-101 Definitions
+            def. Dog
+            def. Owner
+            def. Person
+          § 2-102 Prohibition
+            1
+              A
+              B
+            2
+        """,
+    )
+
+
+def test_california() -> None:
+    check(
+        """
+        5.04.010 Definitions.
+        As used in this chapter:
+        A. "Business" means any trade.
+        B. "City" means the city of Davis.
+        5.04.020 License required.
+        A. No person shall do business without a license. The application shall state:
+        1. Name;
+        2. Address.
+        B. Exceptions: none. (Ord. 1200 § 1 (part), 1990: Ord. 900 § 2, 1980)
+        5.04.030 Fees.
+        Fees are set by resolution. (Ord. 1200 § 1 (part), 1990)
+        """,
+        """
+        § 5.04.010 Definitions
+          A
+          B
+        § 5.04.020 License required
+          A
+            1
+            2
+          B
+        § 5.04.030 Fees
+        """,
+    )
+
+
+def test_a_town_ordinance_of_articles() -> None:
+    check(
+        """
+        TOWN OF OAKVILLE
+        DOG ORDINANCE
+
+        Article 1. Purpose
+        The purpose is to control dogs.
+
+        Article 2. Definitions
+        At large: off the premises.
+        Dog: a canine.
+        Owner: a person.
+
+        Article 3. Prohibitions
+        A. No dog shall run at large.
+        B. No dog shall bark.
+
+        Article 4. Penalty
+        A fine of $50.
+        """,
+        """
+        article 1 Purpose
+        article 2 Definitions
+          def. At large
+          def. Dog
+          def. Owner
+        article 3 Prohibitions
+          A
+          B
+        article 4 Penalty
+        """,
+    )
+
+
+def test_georgia_flattened() -> None:
+    check(
+        """
+        CHAPTER 4-1. - DOGS[1]  \tSec. 4-1-1. - Title.     This is the dog chapter.\t(Code 1992, § 4-201) \tSec. 4-1-2. - Leash.     Dogs are leashed.\t\t(1)  \tBy day; and\t(2)  \tBy night.\tSecs. 4-1-3—4-1-21. - Reserved.
+        """,
+        """
+        chapter 4-1 DOGS
+          § 4-1-1 Title
+          § 4-1-2 Leash
+            1
+            2
+          § 4-1-3--4-1-21 [reserved]
+        """,
+    )
+
+
+def test_chapters_that_begin_again_in_each_title() -> None:
+    check(
+        """
+        TITLE I GENERAL
+
+        CHAPTER 1 TERMS
+
+        1-1-1 Terms. Terms are these.
+
+        1-1-2 More. More terms.
+
+        TITLE II DOGS
+
+        CHAPTER 1 LICENSES
+
+        2-1-1 License. A license.
+
+        2-1-2 Fee. A fee.
+
+        CHAPTER 2 LEASH
+
+        2-2-1 Leash. A leash.
+        """,
+        """
+        title I GENERAL
+          chapter 1 TERMS
+            § 1-1-1 Terms
+            § 1-1-2 More
+        title II DOGS
+          chapter 1 LICENSES
+            § 2-1-1 License
+            § 2-1-2 Fee
+          chapter 2 LEASH
+            § 2-2-1 Leash
+        """,
+    )
+
+
+def test_exceptions_below_a_lead_in_without_a_label() -> None:
+    check(
+        """
+        Sec. 10-5. Smoking.
+
+        No person shall smoke in a building.
+
+        Exceptions. This section does not apply to:
+
+        (1) Private homes;
+
+        (2) Hotel rooms; or
+
+        (3) Tobacco shops.
+
+        Sec. 10-6. Penalty.
+
+        A fine.
+
+        Sec. 10-7. Scope.
+
+        All.
+        """,
+        """
+        § 10-5 Smoking
+          1
+          2
+          3
+        § 10-6 Penalty
+        § 10-7 Scope
+        """,
+    )
+
+
+def test_an_appendix_whose_sections_begin_again() -> None:
+    check(
+        """
+        APPENDIX A ZONING
+
+        ARTICLE 1. PURPOSE
+
+        Section 1. Title.
+
+        This is the zoning ordinance.
+
+        Section 2. Purpose.
+
+        Its purpose is order.
+
+        ARTICLE 2. DISTRICTS
+
+        Section 1. Districts.
+
+        There are two districts:
+
+        1. Residential.
+
+        2. Business.
+
+        Section 2. Map.
+
+        There is a map.
+        """,
+        """
+        appendix A ZONING
+          article 1 PURPOSE
+            § 1 Title
+            § 2 Purpose
+          article 2 DISTRICTS
+            § 1 Districts
+              1
+              2
+            § 2 Map
+        """,
+    )
+
+
+def test_labels_with_a_closing_bracket() -> None:
+    check(
+        """
+        § 8-1. Permit required; exceptions; fees.
+
+        1) A permit is required for each sign.
+        2) Exceptions:
+           a) Flags;
+           b) Signs under 2 sq. ft.; and
+           c) Signs for sale (see § 8-3(b)).
+        3) Fees are due.
+
+        § 8-2. Size.
+
+        A sign may be 3 ft. 6 in. high.
+
+        § 8-3. Others.
+
+        (a) One.
+        (b) Two.
+        """,
+        """
+        § 8-1 Permit required; exceptions; fees
+          1
+          2 Exceptions
+            a
+            b
+            c
+          3
+        § 8-2 Size
+        § 8-3 Others
+          a
+          b
+        """,
+    )

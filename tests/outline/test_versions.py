@@ -119,3 +119,54 @@ def test_the_same_sections_twice_in_one_packet() -> None:
         § 501.04 TAGS
         """,
     )
+
+
+def test_a_resolution_with_recitals() -> None:
+    check(
+        """
+        RESOLUTION NO. 2001-5
+
+        A RESOLUTION SETTING FEES
+
+        WHEREAS, the city sets fees; and
+
+        WHEREAS, fees are due;
+
+        NOW, THEREFORE, BE IT RESOLVED by the City Council of the City of Riverton, Minnesota:
+
+        1. The fee for dogs is $10.
+
+        2. The fee for cats is $5.
+
+        Adopted this 5th day of May, 2001.
+        """,
+        """
+        instrument 2001-5 A RESOLUTION SETTING FEES
+          1
+          2
+        """,
+    )
+
+
+def test_the_long_title_goes_on_to_the_council() -> None:
+    check(
+        """
+        ORDINANCE 96- CITY OF RIVERTON
+
+        AN ORDINANCE AMENDING CHAPTER V OF THE CITY CODE BY ENACTING A NEW SECTION 502 RELATING TO THE SAME SUBJECT ENTITLED DOGS AND CATS
+
+        The City Council of the City of Riverton does hereby ordain as follows:
+
+        Section 1. That Section 502 is hereby repealed.
+
+        Section 2. The City Clerk shall publish the title of this ordinance.
+
+        Section 3. Effective Date. This ordinance takes effect upon its publication.
+        """,
+        """
+        instrument 96 AN ORDINANCE AMENDING CHAPTER V OF THE CITY CODE BY ENACTING A NEW SECTION 502 RELATING TO THE SAME SUBJECT ENTITLED DOGS AND CATS
+          part 1
+          part 2
+          part 3 Effective Date
+        """,
+    )

@@ -18,6 +18,7 @@ _QUOTED_TERM = re.compile(
 )
 _COLON_TERM = re.compile(r"(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)")
 _CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
+_DASH_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)]) *(?:—|–|--)(?= *[A-Z])")
 # "Animal. Any living creature": counted only where three lines are set so
 _TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]*(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
 _BARE_TERM = re.compile(
@@ -139,6 +140,9 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
     if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
         return at, match.end("term"), match["term"].strip(), match.end("term")
     match = _CAPITAL_TERM.match(law, at, limit)
+    if match and len(match["term"].split()) <= 8:
+        return at, match.end(), match["term"].strip(), match.end("term")
+    match = _DASH_TERM.match(law, at, limit)
     if match and len(match["term"].split()) <= 8:
         return at, match.end(), match["term"].strip(), match.end("term")
     match = _BARE_TERM.match(law, at, limit)

@@ -23,12 +23,15 @@ _INSTRUMENT = re.compile(
     r"(?P<num>[0-9](?:[0-9 ]{0,6}[0-9])?[A-Z]?(?:-[0-9A-Z_]{1,6})*-?"
     r"|[IVXLC]+(?![A-Za-z])))(?P<series>,? [0-9](?:st|nd|rd|th) Series)?"
 )
-_LONG_TITLE = re.compile(r"\bAN? (?:[A-Z]+ )?ORDINANCE\b|\bAn (?:[a-z]+ )?[Oo]rdinance\b")
+_LONG_TITLE = re.compile(
+    r"\bAN? (?:[A-Z]+ )?(?:ORDINANCE|RESOLUTION)\b|\bAn? (?:[a-z]+ )?(?:[Oo]rdinance|[Rr]esolution)\b"
+)
 _ENACTS = re.compile(
     r"(?:\b(?:The|THE|the) (?:[A-Z][\w']+ ){0,3}"
     r"(?i:council|board|mayor|commission(?:ers)?|city|town|village|county|borough|township|people|trustees|supervisors"
     r"|selectmen)\b[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |is "
-    r"|IS )?(?:hereby |HEREBY )?(?:ordains?|ORDAINS?|ordained|ORDAINED|enacts?|ENACTS?)\b(?:[^.:]{0,160}:)?"
+    r"|IS )?(?:hereby |HEREBY )?(?:ordains?|ORDAINS?|ordained|ORDAINED|RESOLVED|resolved|enacts?|ENACTS?)\b"
+    r"(?:[^.:]{0,160}:)?"
 )
 _AMENDS = re.compile(r"\b(?:amend|repeal|enact|adopt|add)", re.IGNORECASE)
 _EXISTING = re.compile(r"EXISTING|CURRENT|PRESENT|OLD|FORMER")
@@ -72,7 +75,8 @@ def instruments(law: str) -> list[Instrument]:
             heading_end = body
         else:
             body = enacts.end()
-            heading_end = enacts.start()
+            recital = law.find("WHEREAS", title.end(), enacts.start())
+            heading_end = recital if recital >= 0 else enacts.start()
         num = re.sub(r"[\s_]+", "", match["num"]).rstrip("-")
         start = title.start()
         while heading_end > start and law[heading_end - 1] in " \n.:":
