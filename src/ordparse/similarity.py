@@ -51,6 +51,10 @@ MUTUAL = 0.085
 MATCH, POSSIBLE = 0.32, 0.20
 
 
+_in_json = json.JSONEncoder(ensure_ascii=False).encode
+"""One encoder for all rows: making one costs more than what it encodes."""
+
+
 class Verdict(StrEnum):
     """Whether an answer is the same rule."""
 
@@ -85,8 +89,8 @@ class Similar:
             self.score,
             int(self.mutual),
             str(self.verdict),
-            json.dumps(self.words, ensure_ascii=False),
-            json.dumps(self.also, ensure_ascii=False),
+            _in_json(self.words),
+            _in_json(self.also),
         )
 
 

@@ -280,9 +280,9 @@ def carried(space: Vectors, left: int, rights: Sequence[int], limit: int = 6) ->
         low, high = matrix.indptr[right], matrix.indptr[right + 1]
         columns = matrix.indices[low:high]
         products = np.round(weights[columns] * matrix.data[low:high], 6)  # equal in any order of the sources
-        shared = np.flatnonzero(products)
-        best = shared[np.lexsort((columns[shared], -products[shared]))[:limit]]
-        found.append([space.vocabulary[column] for column in columns[best].tolist()])
+        best = np.lexsort((columns, -products))[:limit]
+        pairs = zip(columns[best].tolist(), products[best].tolist(), strict=True)
+        found.append([space.vocabulary[column] for column, product in pairs if product])
     return found
 
 
