@@ -181,12 +181,20 @@ def ancestors(connection: sqlite3.Connection, law: Law) -> tuple[Law, ...]:
 
 
 def subtree(connection: sqlite3.Connection, law: Law, limit: int) -> list[Law]:
-    """The provision and its descendants in document order, up to a limit."""
-    return select(
+    """The provision and its descendants in document order, up to a limit.
+
+    A section that an ordinance enacts stands between the ordinance's parts and is not one of them.
+    """
+    found = select(
         connection,
         "FROM provisions p WHERE p.source = ? AND p.position BETWEEN ? AND ? ORDER BY p.position LIMIT ?",
         [law.source, law.position, law.last, limit],
     )
+    inside = {law.id}
+    for one in found:
+        if one.parent in inside:
+            inside.add(one.id)
+    return [one for one in found if one.id in inside]
 
 
 def below(connection: sqlite3.Connection, law: Law, limit: int = 2000) -> list[Law]:

@@ -4,12 +4,14 @@ A level below a section has its own page, too: it shows that level alone, in
 the same form, with the way back to its section.
 """
 
+import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
+from ordparse.errors import BadKnowledgeBase
 from ordparse.pages import contents, facts, margin, missing, words
 from ordparse.pages.facts import Citing, HistoryEntry, Norm, Quantity, Ref, Similar, Target, TermUse
 from ordparse.pages.law import (
@@ -33,7 +35,7 @@ from ordparse.pages.law import (
 )
 from ordparse.pages.links import Links
 from ordparse.pages.margin import MarginNote
-from ordparse.pages.marks import Marks
+from ordparse.pages.marks import Extract, Marks
 from ordparse.pages.site import Answer, Visit
 from ordparse.pages.text import Sheet, anchor, body, heading, label, owners, tree
 
@@ -158,96 +160,109 @@ def code(visit: Visit) -> Answer:
     )
 
 
-def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
-    """The page of one provision and the sheet its text was printed from."""
-    connection, links = visit.connection, visit.links
+@dataclass(frozen=True, kw_only=True)
+class _Extent:
+    """What of a provision one page holds."""
+
+    laws: list[Law]
+    low: int
+    high: int
+    is_chapter: bool
+    too_long: bool  # its contents stand in place of its text
+    cut: str  # why the text is not whole, or ""
+
+
+def _extent(connection: sqlite3.Connection, law: Law) -> _Extent:
+    """The levels and the characters that fit a page."""
     laws = subtree(connection, law, MOST + 1)
-    low = min(one.start for one in laws)
-    high = max(one.end for one in laws)
+    low, high = min(one.start for one in laws), max(one.end for one in laws)
     is_chapter = law.is_container or (law.section is None and any(one.kind == "section" for one in laws))
     too_long = is_chapter and (len(laws) > MOST or high - low > LONGEST)
     cut = ""
-    listed: tuple[contents.Entry, ...] = ()
     if too_long:
-        listed = contents.entries(connection, links, law)
-        laws = [law]
+        laws, low, high = [law], law.start, min(law.end, law.start + 4_000)
     elif high - low > LONGEST:
         high = low + LONGEST
         cut = f"The first {LONGEST:,} of {law.end - law.start:,} characters stand here. The rest is in the source text."
-        laws = [one for one in laws[:MOST] if one.start < high]
+        laws = [_clipped(one, high) for one in laws[:MOST] if one.start < high]
     elif len(laws) > MOST:
         laws = laws[:MOST]
         cut = f"The first {MOST:,} levels stand here. The rest is in the source text."
-    assert law.source is not None
-    text = (
-        text_between(connection, law.source, low, high)
-        if not too_long
-        else text_between(connection, law.source, law.start, min(law.end, law.start + 4000))
-    )
-    if cut:
-        laws = [_clipped(one, high) for one in laws]
-    by_id = {one.id: one for one in laws}
+    return _Extent(laws=laws, low=low, high=high, is_chapter=is_chapter, too_long=too_long, cut=cut)
 
-    refs = facts.references_within(connection, law) if not too_long else []
-    uses = facts.terms_within(connection, law) if not too_long else []
-    quantities = facts.quantities_within(connection, law) if not too_long else []
-    norms = facts.norms_within(connection, law) if not too_long else []
-    history = facts.history_within(connection, law) if not too_long else []
-    notes = (
-        [note for note in facts.matter_within(connection, law.source, low, high) if note.kind == "note"]
-        if not too_long
-        else []
+
+@dataclass(frozen=True, kw_only=True)
+class _Told:
+    """What the knowledge base says of the levels of a page."""
+
+    refs: Sequence[Ref] = ()
+    uses: Sequence[TermUse] = ()
+    quantities: Sequence[Quantity] = ()
+    norms: Sequence[Norm] = ()
+    history: Sequence[HistoryEntry] = ()
+    notes: Sequence[facts.Note] = ()
+    defines: Sequence[tuple[str, str, int, int, str]] = ()  # term, provision, start, end, the entry
+
+
+def _told(connection: sqlite3.Connection, law: Law, extent: _Extent, source: int) -> _Told:
+    """The facts of a page; nothing where its contents stand in place of its text.
+
+    Sections that an ordinance enacts stand between its parts and are not its own, so
+    what is said of them is left out.
+    """
+    if extent.too_long:
+        return _Told()
+    own = {one.id for one in extent.laws}
+    return _Told(
+        refs=[one for one in facts.references_within(connection, law) if one.provision in own],
+        uses=[one for one in facts.terms_within(connection, law) if one.provision in own],
+        quantities=[one for one in facts.quantities_within(connection, law) if one.provision in own],
+        norms=[one for one in facts.norms_within(connection, law) if one.provision in own],
+        history=[one for one in facts.history_within(connection, law) if one.provision in own],
+        notes=[one for one in facts.matter_within(connection, source, extent.low, extent.high) if one.kind == "note"],
+        defines=[one for one in _definitions(connection, law) if one[1] in own],
     )
-    defines = _definitions(connection, law) if not too_long else []
+
+
+def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
+    """The page of one provision and the sheet its text was printed from.
+
+    Raises:
+        BadKnowledgeBase: the provision is a placeholder, which has no text.
+    """
+    connection, links = visit.connection, visit.links
+    if law.source is None:
+        raise BadKnowledgeBase(f"{law.id} stands in no source")
+    extent = _extent(connection, law)
+    told = _told(connection, law, extent, law.source)
     similar = facts.similar_to(connection, law)
-    named = {t.law.jurisdiction for ref in refs for t in ref.targets if t.law} | {s.law.jurisdiction for s in similar}
-    known = places(connection, named | {law.jurisdiction})
+    named = {t.law.jurisdiction for ref in told.refs for t in ref.targets if t.law}
+    known = places(connection, named | {one.law.jurisdiction for one in similar} | {law.jurisdiction})
     here = known.get(law.jurisdiction) or place(connection, law.jurisdiction)
-
-    children = tree(laws)
-    blocks_of = _blocks(law, laws, children, is_chapter)
-    block_of = {member: block.id for block, members in blocks_of for member in members}
-    marks = Marks(
-        [
-            *margin.reference_marks(refs, known, links, set(by_id)),
-            *margin.term_marks(uses, links, block_of),
-            *margin.amount_marks(quantities),
-            *margin.defined_marks(text, [(term, start, end) for term, _, start, end, _ in defines]),
-        ]
+    sheet, blocks = _printed(
+        law, extent, told, text_between(connection, law.source, extent.low, extent.high), known, links
     )
-    sheet = Sheet(page=law.id, text=text, laws=by_id, children=children, marks=marks, notes=owners(laws, notes))
-    blocks = (
-        tuple(
-            _block(sheet, law, block, members, is_chapter, refs, quantities, uses, history, links)
-            for block, members in blocks_of
-        )
-        if not too_long
-        else ()
-    )
-
     around = ancestors(connection, law)
     container = next((one for one in reversed(around) if one.is_container), None)
-    section = find(connection, law.section) if law.section and law.section != law.id else None
     citing, total = facts.cited_by(connection, law)
     before, after = neighbours(connection, law)
     source = files(connection, "id = ?", [law.source])
-    rail_title, rail = _rail(connection, links, law, around, children)
+    rail_title, rail = _rail(connection, links, law, around, sheet.children)
     version_links = _versions(connection, links, law)
+    proposed = (law.version or "").startswith("proposed")
     page = Reading(
         law=law,
         place=here,
         crumbs=_crumbs(links, here, law, around),
-        state=_state(law, here, around, laws, children, history, version_links),
-        warning="Not law as printed here: this is a proposed text."
-        if (law.version or "").startswith("proposed")
-        else "",
+        state=_state(law, here, around, extent.laws, sheet.children, told.history, version_links),
+        warning="Not law as printed here: this is a proposed text." if proposed else "",
         versions=version_links,
         cite=cite(here, law),
         permalink=links.code(law.id),
-        is_chapter=is_chapter,
+        is_chapter=extent.is_chapter,
         blocks=tuple(block for block in blocks if block.html or block.head or block.notes),
-        cut=cut,
-        listed=listed,
+        cut=extent.cut,
+        listed=contents.entries(connection, links, law) if extent.too_long else (),
         rail_title=rail_title,
         rail=rail,
         before=before,
@@ -255,23 +270,51 @@ def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
         cited_by=tuple(citing),
         cited_groups=_grouped(citing),
         cited_total=total,
-        refs=tuple(refs),
-        uses=_distinct(uses, by_id),
-        defines=tuple((term, words.gist(said, 160), anchor(law.id, owner)) for term, owner, _, _, said in defines),
-        norms=tuple(norms),
-        quantities=tuple(quantities),
+        refs=tuple(told.refs),
+        uses=_distinct(told.uses, sheet.laws),
+        defines=tuple((term, words.gist(said, 160), anchor(law.id, at)) for term, at, _, _, said in told.defines),
+        norms=tuple(told.norms),
+        quantities=tuple(told.quantities),
         similar=tuple(
             (one, known.get(one.law.jurisdiction) or place(connection, one.law.jurisdiction)) for one in similar
         ),
-        history=tuple(facts.by_date(history)),
+        history=tuple(facts.by_date(told.history)),
         enacts=_enacted(connection, law) if law.kind == "instrument" else (),
         source=source[0] if source else None,
-        findings=facts.findings_count(connection, law) if not too_long else 0,
+        findings=0 if extent.too_long else facts.findings_count(connection, law),
         container=container,
-        whole=_whole(links, container, law) if container is not None and not is_chapter else "",
-        section=section,
+        whole=_whole(links, container, law) if container is not None and not extent.is_chapter else "",
+        section=find(connection, law.section) if law.section and law.section != law.id else None,
     )
     return page, sheet
+
+
+def _printed(
+    law: Law, extent: _Extent, told: _Told, text: Extract, known: Mapping[str, Place], links: Links
+) -> tuple[Sheet, tuple[Block, ...]]:
+    """The sheet of a page and its blocks; no block where contents stand in place of the text."""
+    by_id = {one.id: one for one in extent.laws}
+    children = tree(extent.laws)
+    rows = _blocks(law, extent.laws, children, extent.is_chapter)
+    block_of = {member: block.id for block, members in rows for member in members}
+    marks = Marks(
+        [
+            *margin.reference_marks(told.refs, known, links, set(by_id)),
+            *margin.term_marks(told.uses, links, block_of),
+            *margin.amount_marks(told.quantities),
+            *margin.defined_marks(text, [(term, start, end) for term, _, start, end, _ in told.defines]),
+        ]
+    )
+    notes = owners(extent.laws, told.notes)
+    sheet = Sheet(page=law.id, text=text, laws=by_id, children=children, marks=marks, notes=notes)
+    if extent.too_long:
+        return sheet, ()
+    return sheet, tuple(
+        _block(
+            sheet, law, block, members, extent.is_chapter, told.refs, told.quantities, told.uses, told.history, links
+        )
+        for block, members in rows
+    )
 
 
 def _whole(links: Links, container: Law, law: Law) -> str:
@@ -282,8 +325,6 @@ def _whole(links: Links, container: Law, law: Law) -> str:
 
 def _clipped(law: Law, high: int) -> Law:
     """The provision with its own text only as far as `high`."""
-    from dataclasses import replace
-
     spans = tuple((low, min(end, high)) for low, end in law.spans if low < high)
     return replace(law, spans=spans)
 
