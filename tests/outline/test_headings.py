@@ -169,3 +169,29 @@ def test_statuses_in_every_place() -> None:
           § 5.01.060 License
         """,
     )
+
+
+def test_statuses_in_notes_and_in_longer_words() -> None:
+    check(
+        """
+        501.01 Policy. It is.
+
+        501.02 Terms. (Repealed by Ord. 5.)
+
+        501.03 [Reserved for future use.]
+
+        501.04 Fees. Repealed 5-1-2001.
+
+        501.05 Tags. Reserved for future use.
+
+        501.06 Scope. All.
+        """,
+        """
+        § 501.01 Policy
+        § 501.02 Terms [repealed]
+        § 501.03 [reserved]
+        § 501.04 Fees [repealed]
+        § 501.05 Tags [reserved]
+        § 501.06 Scope
+        """,
+    )

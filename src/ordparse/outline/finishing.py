@@ -175,8 +175,9 @@ def number(node: Node) -> str:
     return node.num if node.until is None else f"{node.num}--{node.until}"
 
 
-_RESERVED = re.compile(r"\(?\[?reserved\]?\)?\.?", re.IGNORECASE)
+_RESERVED = re.compile(r"\(?\[?reserved(?: for [a-z ]{1,30})?\.?\]?\)?\.?", re.IGNORECASE)
 _REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
+_REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 
 
 def _status(view: str, node: Node, heading: str | None, text: str, parent: bool) -> tuple[str | None, Status | None]:
@@ -195,5 +196,8 @@ def _status(view: str, node: Node, heading: str | None, text: str, parent: bool)
         if _RESERVED.fullmatch(text.strip()):
             return heading, Status.RESERVED
         if _REPEALED.fullmatch(text.strip()):
+            return heading, Status.REPEALED
+        if not text and _REPEALED_NOTE.search(line):
+            # "501.02 Terms. (Repealed by Ord. 5.)": all there is, and a note of history
             return heading, Status.REPEALED
     return heading, None
