@@ -100,8 +100,8 @@ _ENUM_START = re.compile(r" *\(?(?:[a-z]{1,3}|[0-9]{1,2}|[ivxl]{1,5})(?:\\?\.|\)
 _CLAUSE_END = re.compile(r"[;,] (?:and|or)$")
 _REFERENCE_END = re.compile(
     r"(?:\b(?:sections?|subsections?|secs?\.|chapters?|ch\.|articles?|titles?|paragraphs?|no\.|nos\.|subd\."
-    r"|subdivisions?|ordinance|"
-    r"and|or|of|to|through|the|by|in|under|stat\.|statutes)|§§?|\b(?:sections?|sec\.) [0-9][0-9.:-]*,) *$",
+    r"|subdivisions?|ordinance|and|or|of|to|through|the|by|in|under|stat\.|statutes)|§§?"
+    r"|\b(?:sections?|sec\.) [0-9][0-9.:-]*,) *$",
     re.IGNORECASE,
 )
 
