@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ordparse.citing.references import find_references
 from ordparse.history import find_history
 from ordparse.outline import read_outline
 from ordparse.provisions import JurisdictionId, Outline
-from ordparse.references import find_references
 from ordparse.source import Source, read_source
 
 Record = dict[str, Any]

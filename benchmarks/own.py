@@ -11,13 +11,13 @@ from pathlib import Path
 
 from benchmarks.worker import Contender, serve
 from ordparse import enactments, history
+from ordparse.citing.references import find_references
 from ordparse.corpus import read_corpus
 from ordparse.history import find_history
 from ordparse.kb.build import build_knowledge_base
 from ordparse.outline import read_outline
 from ordparse.parse import parse_source, resolve_sources
 from ordparse.provisions import Kind, Outline, Provision
-from ordparse.references import find_references
 from ordparse.source import source_from_text
 
 _KEYWORDS = {

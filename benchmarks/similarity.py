@@ -25,12 +25,12 @@ from typing import Any
 
 import numpy as np
 
+from ordparse.comparing.nearest import nearest
+from ordparse.comparing.proposals import proposals
+from ordparse.comparing.similarity import ranked_among_many
+from ordparse.comparing.vectors import Vectors, vectors
+from ordparse.comparing.wording import Wording
 from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions
-from ordparse.nearest import nearest
-from ordparse.proposals import proposals
-from ordparse.similarity import ranked_among_many
-from ordparse.vectors import Vectors, vectors
-from ordparse.wording import Wording
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 IN_A_CITY, TOPICS, TOPIC_WORDS, AMONG, SAMPLE = 500, 5_000, 40, 100, 300

@@ -15,10 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ordparse.citing.references import Reference
 from ordparse.corpus import CorpusEntry, read_corpus
 from ordparse.parse import Parsed, parse_source
 from ordparse.provisions import Provision
-from ordparse.references import Reference
 from tests import accuracy_meaning
 
 ROOT = Path(__file__).parent.parent

@@ -17,12 +17,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ordparse.comparing.nearest import Near
+from ordparse.comparing.similarity import Similar, Verdict, similar_provisions
+from ordparse.comparing.wording import unversioned, wordings_of
 from ordparse.corpus import read_corpus
-from ordparse.nearest import Near
 from ordparse.outline import read_outline
 from ordparse.provisions import Outline
-from ordparse.similarity import Similar, Verdict, similar_provisions
-from ordparse.wording import unversioned, wordings_of
 
 ROOT = Path(__file__).parent.parent
 NOT_FOUND = 99

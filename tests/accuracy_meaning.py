@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ordparse.meaning import Meaning, read_meaning
+from ordparse.meaning.layer import Meaning, read_meaning
 from ordparse.outline import read_outline
 from ordparse.provisions import Outline
 from ordparse.source import read_source

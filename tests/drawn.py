@@ -3,12 +3,12 @@
 import sqlite3
 from collections.abc import Sequence
 
+from ordparse.citing.references import Reference, RefType
 from ordparse.ids import Place as IdPlace
 from ordparse.ids import provision_ids
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.lookup import CodeId
 from ordparse.provisions import JurisdictionId, Kind, Outline, Provision, Status
-from ordparse.references import Reference, RefType
 from ordparse.source import source_from_text
 
 KINDS = {"t": Kind.TITLE, "c": Kind.CHAPTER, "a": Kind.ARTICLE, "d": Kind.DIVISION, "s": Kind.SECTION}

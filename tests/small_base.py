@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+from ordparse.comparing.similarity import similar_provisions
+from ordparse.comparing.wording import Wording, subtrees
 from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions
-from ordparse.similarity import similar_provisions
-from ordparse.wording import Wording, subtrees
 
 
 def small_base(

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
-from ordparse.compare import Comparison, compare
-from ordparse.compare_formats import NONE_FOUND, to_csv, to_html, to_json, to_markdown, to_text
+from ordparse.comparing.compare import Comparison, compare
+from ordparse.comparing.compare_formats import NONE_FOUND, to_csv, to_html, to_json, to_markdown, to_text
+from ordparse.comparing.marks import MarkKind, amount_marks
+from ordparse.comparing.wording import Wording
 from ordparse.errors import UnknownProvision
-from ordparse.marks import MarkKind, amount_marks
-from ordparse.wording import Wording
 from tests.small_base import small_base
 from tests.test_similarity import record, records
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordparse.definitions import Form, check_definitions, find_definitions, find_uses, term_forms
+from ordparse.meaning.definitions import Form, check_definitions, find_definitions, find_uses, term_forms
 from ordparse.outline import read_outline
 from ordparse.provisions import Kind, Outline
 from ordparse.source import source_from_text

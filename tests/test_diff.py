@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from ordparse.diff import Diff, ProvisionChange, Status, compared, diff
-from ordparse.diff_formats import to_json, to_text
+from ordparse.comparing.diff import Diff, ProvisionChange, Status, compared, diff
+from ordparse.comparing.diff_formats import to_json, to_text
+from ordparse.comparing.redline import Op
+from ordparse.comparing.wording import Wording, wordings_of
 from ordparse.errors import UnknownProvision
 from ordparse.outline import read_outline
-from ordparse.redline import Op
 from ordparse.source import read_source
-from ordparse.wording import Wording, wordings_of
 from tests.small_base import small_base
 
 CORPUS = Path(__file__).parent.parent / "corpus"

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ordparse.embedding import local_model, with_meaning
+from ordparse.comparing.embedding import local_model, with_meaning
+from ordparse.comparing.similarity import KEPT_CITIES, ranked_among_many, similar_provisions
+from ordparse.comparing.vectors import Floats, vectors
 from ordparse.errors import BadModel
-from ordparse.similarity import KEPT_CITIES, ranked_among_many, similar_provisions
-from ordparse.vectors import Floats, vectors
 from tests.test_similarity import CODES, crowd, record, records
 
 ROOT = Path(__file__).parent.parent
@@ -73,7 +73,7 @@ def test_a_model_that_is_not_there_is_misuse(tmp_path: Path) -> None:
 
 def test_matching_imports_no_model_by_itself() -> None:
     code = (
-        "import sys, ordparse.similarity, ordparse.nearest, ordparse.vectors\n"
+        "import sys, ordparse.comparing.similarity, ordparse.comparing.nearest, ordparse.comparing.vectors\n"
         "sys.exit(any(name.partition('.')[0] in {'torch', 'sentence_transformers', 'sklearn'} for name in sys.modules))"
     )
     assert (

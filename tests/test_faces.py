@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ordparse.citing.references import RefType
 from ordparse.cli import cli
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.kb.queries import open_database
 from ordparse.lookup import MemoryIndex
 from ordparse.parse import Resolved
 from ordparse.questions import answer_json, resolve_text
-from ordparse.references import RefType
 from ordparse.serve import application
 
 QUESTIONS = 100

@@ -3,9 +3,9 @@
 import pytest
 
 from ordparse import graph as graphs
+from ordparse.citing.references import RefType
 from ordparse.graph import Point, build_graph, cited_by, cycles, edges, most_cited, neighbourhood, reach, section_of
 from ordparse.lookup import MemoryIndex
-from ordparse.references import RefType
 from ordparse.resolve import resolve
 from tests.drawn import RIVERTON, outline, reference
 

@@ -7,10 +7,10 @@ three answers held the rule in 93 of 100.
 import sqlite3
 from pathlib import Path
 
-from ordparse.nearest import nearest
-from ordparse.similarity import ranked_among_many
-from ordparse.vectors import vectors
-from ordparse.wording import unversioned, wordings_of
+from ordparse.comparing.nearest import nearest
+from ordparse.comparing.similarity import ranked_among_many
+from ordparse.comparing.vectors import vectors
+from ordparse.comparing.wording import unversioned, wordings_of
 from tests.accuracy_matching import Places, by_question, none_found, outlines, place, places, subjects, table
 
 

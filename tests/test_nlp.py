@@ -9,7 +9,7 @@ import pytest
 import spacy
 
 import ordparse.nlp
-from ordparse.quantities import quantities_in
+from ordparse.meaning.quantities import quantities_in
 
 TEXT = (
     'As used in this section, "dog" means a tame animal. No person shall let a dog bark after 10:00 p.m. '
@@ -86,7 +86,7 @@ def test_components_are_entry_points(name: str) -> None:
 
 
 def test_the_library_reads_meaning_without_spacy() -> None:
-    code = "import sys, ordparse.meaning; sys.exit('spacy' in sys.modules)"
+    code = "import sys, ordparse.meaning.layer; sys.exit('spacy' in sys.modules)"
     assert (
         subprocess.run([sys.executable, "-c", code], check=False, env={"PYTHONPATH": ":".join(sys.path)}).returncode
         == 0

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordparse.norms import find_norms, norms_in
+from ordparse.meaning.norms import find_norms, norms_in
 from ordparse.provisions import Kind
 from tests.made_outlines import Part, outline_of
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordparse.redline import Op, longest_rising, redline, words_in
+from ordparse.comparing.redline import Op, longest_rising, redline, words_in
 
 
 def told(old: str, new: str) -> str:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ordparse.antecedents import Place, Step
+from ordparse.citing.antecedents import Place, Step
+from ordparse.citing.references import find_in_text
+from ordparse.citing.scheme import learn
 from ordparse.provisions import JurisdictionId, ProvisionId
-from ordparse.references import find_in_text
-from ordparse.scheme import learn
 
 CASES = Path(__file__).parent / "cases"
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from ordparse.citing.references import Reference, RefType, Relation
 from ordparse.lookup import MemoryIndex
 from ordparse.reference_checks import check_reference
-from ordparse.references import Reference, RefType, Relation
 from ordparse.resolve import resolve
 from tests.drawn import CHANHASSEN, RIVERTON, outline, reference
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ordparse.antecedents import Place
-from ordparse.references import find_in_text
-from ordparse.scheme import learn
+from ordparse.citing.antecedents import Place
+from ordparse.citing.references import find_in_text
+from ordparse.citing.scheme import learn
 
 SCHEME = learn([("chapter", "5", "chapter:5"), ("section", "5-18", "5-18"), ("section", "5-1", "5-1")])
 NOWHERE = Place(id=None, jurisdiction=None, version=None, paths=frozenset({"5-18", "5-1"}))

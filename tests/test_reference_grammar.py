@@ -5,10 +5,10 @@ import re
 import pytest
 
 from ordparse import grammar
+from ordparse.citing.phrases import Scanner, Token
+from ordparse.citing.reading import read
+from ordparse.citing.scheme import learn
 from ordparse.laws import law_before
-from ordparse.phrases import Scanner, Token
-from ordparse.reading import read
-from ordparse.scheme import learn
 
 # numbers of several house styles, as one code never has them
 NUMBERS = ("502.10", "502.00", "503A.03", "5-104", "5-18", "3-2-9", "62.10", "62.40", "64.120")

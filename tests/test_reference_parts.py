@@ -9,7 +9,8 @@ import pytest
 
 from ordparse.laws import law_named, states, title_of, url_of
 
-MODULES = ("antecedents", "foreign", "laws", "names", "phrases", "references", "scheme", "targets")
+CITING = ("antecedents", "foreign", "names", "phrases", "references", "scheme", "targets")
+MODULES = ("laws", *(f"citing.{name}" for name in CITING))
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ordparse.antecedents import Place
-from ordparse.references import find_in_text
-from ordparse.scheme import learn
+from ordparse.citing.antecedents import Place
+from ordparse.citing.references import find_in_text
+from ordparse.citing.scheme import learn
 
 # (section numbers, their containers) of house styles that print their numbers unlike one another
 STYLES = {

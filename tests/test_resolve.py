@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from ordparse.citing.references import RefType, ResolvedReference, TargetStatus
 from ordparse.lookup import MOST_ALIKE, MOST_BETWEEN, Index, MemoryIndex
 from ordparse.provisions import Outline
-from ordparse.references import RefType, ResolvedReference, TargetStatus
 from ordparse.resolve import resolve, resolve_citation, where_is
 from tests.drawn import code_at, in_sqlite, loaded, outline, reference
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from ordparse.citing.references import TargetStatus
 from ordparse.lookup import Index, MemoryIndex
 from ordparse.parse import Resolved
 from ordparse.provisions import CONTAINERS, Kind, Outline, Provision
 from ordparse.questions import resolve_text
-from ordparse.references import TargetStatus
 
 
 def _levels(outline: Outline, provision: Provision) -> tuple[Provision, list[Provision]]:

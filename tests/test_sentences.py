@@ -2,7 +2,7 @@
 
 import pytest
 
-from ordparse.sentences import sentence_spans
+from ordparse.meaning.sentences import sentence_spans
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ import time
 
 import pytest
 
+from ordparse.comparing.similarity import KEPT_CITIES, Similar, Verdict, ranked_among_many, similar_provisions
+from ordparse.comparing.vectors import vectors
+from ordparse.comparing.wording import Wording
 from ordparse.kb.schema import TABLES
-from ordparse.similarity import KEPT_CITIES, Similar, Verdict, ranked_among_many, similar_provisions
-from ordparse.vectors import vectors
-from ordparse.wording import Wording
 
 CODES = {
     "us-xx-alder": {

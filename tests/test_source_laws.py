@@ -2,9 +2,9 @@
 
 import pytest
 
+from ordparse.citing.references import RefType
 from ordparse.parse import parse_source
 from ordparse.provisions import JurisdictionId
-from ordparse.references import RefType
 from ordparse.source import source_from_text
 
 TEXT = """618.01 DOGS AT LARGE.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ordparse.topics import shade, to_json, to_text, topic_map
+from ordparse.comparing.topics import shade, to_json, to_text, topic_map
 from tests.small_base import small_base
 from tests.test_similarity import record, records
 

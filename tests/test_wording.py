@@ -4,9 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordparse.comparing.wording import (
+    Wording,
+    content_words,
+    place_names,
+    stem,
+    subtrees,
+    whole_text,
+    wordings_of,
+    words,
+)
 from ordparse.provisions import JurisdictionId, Kind, Outline, Provision, ProvisionId
 from ordparse.source import source_from_text
-from ordparse.wording import Wording, content_words, place_names, stem, subtrees, whole_text, wordings_of, words
 
 
 def provision(id: str, kind: Kind, parent: str | None = None, text: str = "") -> Provision:

@@ -366,8 +366,8 @@ def compare(asked: tuple[str, ...], jurisdictions: tuple[str, ...], form: str, d
 
     PROVISION_OR_WORDS is an id, us-mn-detroit-lakes/502.04, or words: running at large
     """
-    from ordparse import compare_formats
-    from ordparse.compare import compare as compared
+    from ordparse.comparing import compare_formats
+    from ordparse.comparing.compare import compare as compared
     from ordparse.kb.queries import open_database
 
     with closing(open_database(db)) as connection:
@@ -390,7 +390,7 @@ def compare(asked: tuple[str, ...], jurisdictions: tuple[str, ...], form: str, d
 @_as_json
 def topics(alone: bool, db: Path, as_json: bool) -> None:
     """Show which topics each jurisdiction regulates: the darker, the more words it spends on it."""
-    from ordparse import topics as page
+    from ordparse.comparing import topics as page
     from ordparse.kb.queries import open_database
 
     with closing(open_database(db)) as connection:
@@ -412,8 +412,8 @@ def diff(old: str, new: str, colour: bool | None, db: Path, as_json: bool) -> No
 
     A and B are two provisions, or two versions of a code: us-mn-elk-river@existing
     """
-    from ordparse import diff_formats
-    from ordparse.diff import diff as compared
+    from ordparse.comparing import diff_formats
+    from ordparse.comparing.diff import diff as compared
     from ordparse.kb.queries import open_database
 
     with closing(open_database(db)) as connection:

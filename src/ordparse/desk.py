@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ordparse.citing.references import ResolvedReference, Target
 from ordparse.corpus import CORPUS_FILE, read_corpus
-from ordparse.definitions import Definition
 from ordparse.errors import OrdparseError
 from ordparse.laws import url_of
 from ordparse.lookup import Index, MemoryIndex
+from ordparse.meaning.definitions import Definition
 from ordparse.parse import Parsed, Resolved, parse_source, resolve_sources
 from ordparse.provisions import JurisdictionId, Provision
-from ordparse.references import ResolvedReference, Target
 from ordparse.source import Span, source_from_text
 
 _SHOWN = 600  # characters of a provision's text

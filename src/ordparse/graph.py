@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ordparse.citing.references import RefType, ResolvedReference, TargetStatus
 from ordparse.lookup import Place
 from ordparse.provisions import CONTAINERS, Kind
-from ordparse.references import RefType, ResolvedReference, TargetStatus
 
 if TYPE_CHECKING:
     import networkx

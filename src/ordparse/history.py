@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
 
+from ordparse.citing.references import Reference, RefType
 from ordparse.enactments import Action, Entry, read_entries
 from ordparse.literals import folded, near
 from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
-from ordparse.references import Reference, RefType
 from ordparse.source import Span
 from ordparse.view import translated
 

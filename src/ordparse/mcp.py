@@ -107,8 +107,8 @@ def server(db: Path) -> "MCPServer[Any]":
         jurisdictions: Annotated[list[str] | None, Field(description="only with these jurisdictions")] = None,
     ) -> dict[str, Any]:
         """Put a rule beside the matching rule of every other jurisdiction, with its amounts."""
-        from ordparse.compare import compare as compared
-        from ordparse.compare_formats import to_json
+        from ordparse.comparing.compare import compare as compared
+        from ordparse.comparing.compare_formats import to_json
 
         with asked() as connection:
             return to_json(compared(connection, asked_for, jurisdictions=tuple(jurisdictions or ())))

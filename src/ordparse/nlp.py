@@ -19,12 +19,12 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
-from ordparse.definitions import find_definitions, find_uses
-from ordparse.norms import norms_in
+from ordparse.meaning.definitions import find_definitions, find_uses
+from ordparse.meaning.norms import norms_in
+from ordparse.meaning.quantities import quantities_in
+from ordparse.meaning.sentences import sentence_spans
 from ordparse.outline import read_outline
 from ordparse.provisions import Outline
-from ordparse.quantities import quantities_in
-from ordparse.sentences import sentence_spans
 from ordparse.source import source_from_text
 
 QUANTITIES = "quantities"

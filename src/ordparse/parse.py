@@ -7,17 +7,17 @@ all of it -> resolved references -> what is doubtful about them
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ordparse.definitions import Definition, TermUse
+from ordparse.citing.references import Reference, ResolvedReference, find_references
 from ordparse.diagnostics import Diagnostic
 from ordparse.history import HistoryEntry, as_references, beside_history, find_history
 from ordparse.lookup import MemoryIndex
-from ordparse.meaning import read_meaning
-from ordparse.norms import Norm
+from ordparse.meaning.definitions import Definition, TermUse
+from ordparse.meaning.layer import read_meaning
+from ordparse.meaning.norms import Norm
+from ordparse.meaning.quantities import Quantity
 from ordparse.outline import read_outline
 from ordparse.provisions import JurisdictionId, Outline
-from ordparse.quantities import Quantity
 from ordparse.reference_checks import check_references
-from ordparse.references import Reference, ResolvedReference, find_references
 from ordparse.resolve import resolve_all
 from ordparse.source import Source
 from ordparse.source_laws import source_laws

@@ -9,16 +9,16 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ordparse.antecedents import Place as Standing
-from ordparse.antecedents import Step
+from ordparse.citing.antecedents import Place as Standing
+from ordparse.citing.antecedents import Step
+from ordparse.citing.references import Reference, RefType, ResolvedReference, Target, TargetStatus, find_in_text
+from ordparse.citing.scheme import Scheme, learn, path_of
 from ordparse.designators import is_jurisdiction, parse_citation
 from ordparse.errors import UnknownProvision
 from ordparse.following import Where
 from ordparse.lookup import CodeId, Index, Place, code_of
 from ordparse.provisions import Kind
-from ordparse.references import Reference, RefType, ResolvedReference, Target, TargetStatus, find_in_text
 from ordparse.resolve import in_force, resolve, resolve_citation, where_is
-from ordparse.scheme import Scheme, learn, path_of
 
 LONGEST_QUESTION = 10_000  # characters; a question is a phrase, not a code
 

@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from ordparse.citing.references import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
 from ordparse.designators import Range, in_words, parse_citation
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.following import number_order
 from ordparse.laws import law_named, law_of, title_of
 from ordparse.lookup import CodeId, Index, Place, ancestors
 from ordparse.provisions import CONTAINERS, Kind, Status
-from ordparse.references import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
 
 DANGLING = register(
     "dangling-reference",

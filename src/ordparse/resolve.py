@@ -8,12 +8,12 @@ and the reason says which. A version's references stay in their version.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ordparse.citing.references import Reference, RefType, ResolvedReference, Target, TargetStatus
 from ordparse.designators import Citation, Onward, Path, Point, Range, Step, is_jurisdiction, parse_citation
 from ordparse.following import Where, choose, follow, number_order, reserved_ends
 from ordparse.laws import title_of
 from ordparse.lookup import MOST_ALIKE, MOST_BETWEEN, CodeId, Index, Place, ancestors, code_of
 from ordparse.provisions import Kind, ProvisionId
-from ordparse.references import Reference, RefType, ResolvedReference, Target, TargetStatus
 
 _OWN_LAWS = ("", "self")
 

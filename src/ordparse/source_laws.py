@@ -7,11 +7,11 @@ names is law elsewhere: a reference of the provision that it stands under.
 import re
 from dataclasses import replace
 
-from ordparse.antecedents import Place
+from ordparse.citing.antecedents import Place
+from ordparse.citing.references import Reference, RefType, find_in_text
+from ordparse.citing.scheme import Scheme
 from ordparse.history import owner_of, read_notes
 from ordparse.provisions import Outline
-from ordparse.references import Reference, RefType, find_in_text
-from ordparse.scheme import Scheme
 from ordparse.source import Span
 
 _ELSEWHERE = frozenset({RefType.STATUTE, RefType.RULE, RefType.FEDERAL})

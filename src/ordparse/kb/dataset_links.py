@@ -8,6 +8,7 @@ holds that city and those it cites.
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ordparse.citing.references import Reference, RefType, Relation
 from ordparse.corpus import Corpus
 from ordparse.kb.codes import CodeByCode
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
@@ -16,7 +17,6 @@ from ordparse.kb.rows import Row, in_json
 from ordparse.kb.schema import TABLE, Column, TableSpec
 from ordparse.lookup import Index, MemoryIndex, Place
 from ordparse.provisions import JurisdictionId, Kind, ProvisionId, Status
-from ordparse.references import Reference, RefType, Relation
 from ordparse.resolve import resolve_all
 
 _HELD = 64

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 from operator import itemgetter
 
+from ordparse.citing.references import Reference, RefType, Relation, Target, TargetStatus
 from ordparse.designators import Path, Point, parse_citation, path_text
 from ordparse.kb.codes import code_by_code
 from ordparse.kb.progress import Progress
@@ -14,7 +15,6 @@ from ordparse.kb.writer import Writer
 from ordparse.laws import title_of, url_of
 from ordparse.provisions import JurisdictionId, Kind, ProvisionId
 from ordparse.reference_checks import check_reference
-from ordparse.references import Reference, RefType, Relation, Target, TargetStatus
 from ordparse.resolve import resolve
 
 _BATCH = 2000

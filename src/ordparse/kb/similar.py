@@ -14,14 +14,16 @@ def compare_provisions(writer: Writer, *, model: Path | None = None, progress: P
     (jurisdictions,) = writer.connection.execute("SELECT count(DISTINCT jurisdiction) FROM provisions").fetchone()
     if jurisdictions < 2:
         return
-    from ordparse.similarity import similar_provisions  # numpy and scipy: only where there is something to compare
-    from ordparse.wording import wordings_in
+    from ordparse.comparing.similarity import (
+        similar_provisions,  # numpy and scipy: only where there is something to compare
+    )
+    from ordparse.comparing.wording import wordings_in
 
     wordings = wordings_in(writer.connection)
     progress("comparing", 0, len(wordings))
     embed = None
     if model is not None:
-        from ordparse.embedding import local_model
+        from ordparse.comparing.embedding import local_model
 
         embed = local_model(model)
     writer.insert("similar_provisions", (found.row() for found in similar_provisions(wordings, embed=embed)))

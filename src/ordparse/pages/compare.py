@@ -6,20 +6,20 @@ from typing import Any
 
 from markupsafe import Markup
 
-import ordparse.similarity  # noqa: F401 - numpy and scipy: loaded at the start, so that no visitor waits for them
-from ordparse.compare import Answer as Found
-from ordparse.compare import Column
-from ordparse.compare import compare as compared
-from ordparse.compare_formats import to_csv, to_json, to_markdown
+import ordparse.comparing.similarity  # noqa: F401 - numpy and scipy: loaded at the start, so that no visitor waits for them
+from ordparse.comparing.compare import Answer as Found
+from ordparse.comparing.compare import Column
+from ordparse.comparing.compare import compare as compared
+from ordparse.comparing.compare_formats import to_csv, to_json, to_markdown
+from ordparse.comparing.marks import MarkKind
+from ordparse.comparing.side_by_side import Amount, Order, Row
 from ordparse.errors import UnknownProvision
 from ordparse.kb.summary import summary
-from ordparse.marks import MarkKind
 from ordparse.pages import words
 from ordparse.pages.law import Law, Place, find_all, places
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract, Layer, Mark, Marks, marked
 from ordparse.pages.site import Answer, Visit
-from ordparse.side_by_side import Amount, Order, Row
 
 COLUMNS = 8  # shown at once; others by choosing them
 CELL = 3  # things of one cell

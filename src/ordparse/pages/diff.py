@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ordparse.diff import Diff, ProvisionChange, SectionChange, Status
-from ordparse.diff import diff as compared
-from ordparse.diff_formats import to_json
+from ordparse.comparing.diff import Diff, ProvisionChange, SectionChange, Status
+from ordparse.comparing.diff import diff as compared
+from ordparse.comparing.diff_formats import to_json
+from ordparse.comparing.redline import Op, Piece
 from ordparse.errors import UnknownProvision
 from ordparse.pages import words
 from ordparse.pages.law import Law, find_all, in_version, place, versions
@@ -16,7 +17,6 @@ from ordparse.pages.links import Links
 from ordparse.pages.marks import shown
 from ordparse.pages.reading import Crumb, crumbs_of
 from ordparse.pages.site import Answer, Visit
-from ordparse.redline import Op, Piece
 
 METER = 8
 PHRASES = 14

@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 # a code is registered where it is found; loaded at the start, so that no visitor waits for it
-import ordparse.outline.checks
-import ordparse.quantities
-import ordparse.reference_checks
-import ordparse.terms  # noqa: F401
 from ordparse.diagnostics import CODES
 from ordparse.kb.summary import summary
 from ordparse.pages.facts import in_names

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ordparse.citing.references import ResolvedReference, Target, TargetStatus
 from ordparse.designators import in_words
 from ordparse.errors import UnknownProvision
 from ordparse.kb.lookup import SqliteIndex
@@ -19,7 +20,6 @@ from ordparse.pages.law import Law, Place, find, find_all, place, places, select
 from ordparse.pages.links import Links
 from ordparse.pages.site import Answer, Visit
 from ordparse.questions import answer_json, resolve_text
-from ordparse.references import ResolvedReference, Target, TargetStatus
 
 CODES_ASKED = 8
 """Codes in which a question without a place is read as one; in more, its number is only looked up."""

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from ordparse.comparing.topics import Topic, shade, to_json, topic_map
 from ordparse.pages.law import Law, Place, find_all, places
 from ordparse.pages.site import Answer, Visit
-from ordparse.topics import Topic, shade, to_json, topic_map
 
 _MOST = 300
 

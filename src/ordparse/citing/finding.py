@@ -1,0 +1,237 @@
+"""Finding: what stands at a trigger, read and made into references.
+
+Where one reading is certain ("this section", a lone "Section 502.04") it is
+taken at once; the grammar is asked for all else.
+"""
+
+import re
+from collections.abc import Callable
+
+from ordparse.citations import RefType
+from ordparse.citing import foreign
+from ordparse.citing.antecedents import self_path
+from ordparse.citing.chains import chains_of
+from ordparse.citing.lawfinding import LawFinder
+from ordparse.citing.namefinding import NameFinder
+from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
+from ordparse.citing.phrases import NOT_A_MEMBER
+from ordparse.citing.reader import Where
+from ordparse.citing.scheme import plain_dashes, skeleton
+from ordparse.citing.targets import Targets
+from ordparse.citing.triggers import (
+    CHARTER,
+    ET_SEQ,
+    FEDERAL,
+    HEAD,
+    IBID,
+    LAW,
+    NAME,
+    NUMBER,
+    ORDINANCE,
+    PUBLIC_LAW,
+    THIS,
+)
+from ordparse.provisions import ProvisionId
+
+_NOUNS = (
+    "section|subsection|subdivision|subd\\.|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
+    "subparagraph|clause|ordinance|code|regulations?|act"
+)
+_MAKERS = "city |town |municipal |village |county "
+_THIS = re.compile(
+    rf"(?P<word>this|these|those|said)[ \n]{{1,8}}(?:{_MAKERS})?(?P<noun>{_NOUNS})(?P<plural>s?)(?: of ordinances)?"
+    r"(?![a-z0-9-])"
+)
+# "these Erosion Control Regulations": by its own title
+_THIS_NAMED = re.compile(
+    r"(?i:this|these)[ \n](?:[A-Z][\w'\u2019-]+ (?:and |of )?){1,4}"
+    r"(?P<noun>Ordinance|Regulations?|Code|Chapter|Article)\b(?! [A-Z])"
+)
+# a lone section number, with nothing behind it that could go on with the phrase
+_FAST = re.compile(
+    r"(?:[Ss]ection|\u00a7) ?(?P<num>[0-9]+[A-Za-z]?(?:[.-][0-9]+[A-Za-z]?)+)"
+    r"(?P<pins>(?:\((?:[a-z]|[0-9]{1,2}|[A-Z])\))*)"
+    r"(?=[.;:)\"\u201d\]]*(?:[ \n](?!of[ \n]|in[ \n]|to[ \n]|thr|and[ \n]|or[ \n]|above|below|et\b|note|[Ss]ub|[Pp]ar"
+    r"|[Cc]l|it|and/|[A-Z0-9(\u00a7&\u2013\u2014-]|[ \n])|\.[ \n]+[A-Z]|\n\n|$))"
+)
+_CUE = re.compile(
+    r"(?:\b(?:in|to|by|see|under|and|with|or|of|through|per|section|violates|violate|than|from)\s{1,3}"
+    r"|[(\[\u2014]|[;,]\s)$",
+    re.IGNORECASE,
+)
+_STRONG_CUE = re.compile(
+    r"(?:see(?: also)?|under|section|violates?|pursuant to|violation of|required by|provided (?:in|by)|accordance with"
+    r"|set forth in|provisions of|defined in)\s+$",
+    re.IGNORECASE,
+)
+_MODEL_CODE = re.compile(r"(?<![A-Za-z])(?P<name>[A-Z]{1,3}C),? $")  # IBC, UFC, NEC
+_NUMBER = re.compile(r" [0-9]+[.-][0-9]")
+_GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
+_ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u00a72-9"
+_BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
+
+
+class Finder(LawFinder, NameFinder):
+    """Reads one text from trigger to trigger; `found` are its references."""
+
+    def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
+        super().__init__(text, locate, printed)
+        self._selves: dict[tuple[ProvisionId | None, str], Targets | None] = {}
+
+    def look(self, at: int, kind: int) -> None:
+        """Add the references that begin at a trigger, if any do."""
+        if kind == HEAD:
+            self._head(at)
+        elif kind == THIS:
+            self._this(at)
+        elif kind == NUMBER:
+            self._number(at)
+        elif kind == LAW:
+            if not self.law_at(at):
+                self.name_at(at)
+        elif kind == ORDINANCE:
+            self.ordinance_at(at)
+        elif kind == NAME:
+            self.name_at(at)
+        elif kind == FEDERAL:
+            self.federal_at(at)
+        elif kind == CHARTER:
+            self.charter_at(at)
+        elif kind == IBID:
+            self.ibid_at(at)
+        elif kind == PUBLIC_LAW:
+            self.public_law_at(at)
+        elif kind == ET_SEQ:
+            self.et_seq_at(at)
+
+    def _this(self, at: int) -> None:
+        """ "this section", "those sections", "said chapter"."""
+        match = _THIS.match(self.low, at, self.limit)
+        if not match:
+            named = _THIS_NAMED.match(self.text, at, self.limit)
+            if named:
+                noun = named["noun"].lower()
+                targets = self._self("ordinance" if noun == "code" else noun)
+                if targets:
+                    self.add(at, named.end(), targets)
+            return
+        word, noun, plural = match.group("word", "noun", "plural")
+        if noun == "subd.":
+            noun = "subdivision"
+        if word == "this" or (word == "these" and noun.startswith("regulation")):
+            targets = None if _NUMBER.match(self.low, match.end()) else self._self(noun)  # "this Section 5-18"
+            if targets:
+                self.add(at, match.end(), targets)
+            return
+        last = self.setting.memory.last(noun, at)
+        if last and (word != "these" or plural):
+            self.add(at, match.end(), Targets(RefType.RELATIVE, last))
+
+    def _self(self, noun: str) -> Targets | None:
+        key = (self.place.id, noun)
+        if key not in self._selves:
+            self._selves[key] = self._self_targets(noun)
+        return self._selves[key]
+
+    def _self_targets(self, noun: str) -> Targets | None:
+        if noun == "part" and not any(step.kind == "part" for step in self.place.steps):
+            return None  # "this part of the city"
+        if noun.startswith("regulation"):
+            noun = "ordinance"
+        elif noun == "division" and "division (" in self.low and not any(s.kind == noun for s in self.place.steps):
+            noun = "item"  # a code that cites "division (B)" calls its lists so
+        found = self_path(noun, self.place)
+        return Targets(RefType.SELF, (f"self:{found[0]}",)) if found else None
+
+    def _head(self, at: int) -> None:
+        """A reference word: section, Subd., chapter, § ..."""
+        text = self.text
+        before = text[at - 1] if at else "\n"
+        if text[at] == "\u00a7" or before == "." or text[max(0, at - 2) : at - 1] in _ABBREVIATING:
+            short = short_name_before(text, self.done, at, self.setting.state)
+            if short and self.statute(short[0], at, short[1]):
+                return
+        fast = _FAST.match(text, at, self.limit)
+        if fast and at >= self.charter_until and before != "\n" and self._ours(fast["num"]):
+            num, pins = fast.group("num", "pins")
+            citations = (f"{num}/{pins[1:-1].replace(')(', '/')}" if pins else num,)
+            self.setting.memory.note("section", citations, fast.end())
+            self.add(at, fast.end(), Targets(RefType.INTERNAL, citations))
+            return
+        start = at
+        if "C" in text[max(0, at - 3) : at]:
+            model = _MODEL_CODE.search(text, max(self.done, at - 8), at)
+            if model and self._model(model, at):
+                return
+        if text[at] == "\u00a7":
+            glued = _GLUED_CHAPTER.search(text, max(self.done, at - 7), at)
+            if glued:
+                at = start = glued.start()
+            elif self.in_note(at) and OLD_CODE.search(text, max(0, at - 32), at):
+                return
+        phrase = self.phrase(at)
+        if phrase is not None:
+            self.take(phrase, start=start)
+
+    def _ours(self, num: str) -> bool:
+        """Whether a number under "section" is one of this code's whatever stood before."""
+        strength = self.setting.scheme.strength(num)
+        return strength == 3 or (strength > 0 and self.setting.memory.law is None and num[-1].isdigit())
+
+    def _model(self, name: re.Match[str], at: int) -> bool:
+        """Add "IBC § 105.2", whose number is not one of ours; whether it is such a one."""
+        phrase = self.phrase(at)
+        if phrase is None or phrase.tails:
+            return False
+        chain = chains_of(phrase, self.setting.scheme)[0]
+        if any(self.setting.scheme.strength(item.num or "") for item in chain.sections) or not chain.sections:
+            return False
+        targets = foreign.named_targets(chain, name["name"])
+        if targets:
+            self.add(name.start("name"), chain.end, targets)
+        return targets is not None
+
+    def _number(self, at: int) -> None:
+        """A number with no word before it: after a law's short form, or one of ours where the words around allow it."""
+        text, scheme = self.text, self.setting.scheme
+        short = short_name_before(text, self.done, at, self.setting.state)
+        if short and self.statute(short[0], at, short[1]):
+            return
+        own_short = OWN_CODE_BEFORE.search(text, max(self.done, at - 24), at)
+        if own_short:
+            made = self.scanner().number(at, self.limit)
+            phrase = self.phrase(at) if made and scheme.strength(made[0].value) else None
+            if phrase:
+                self.take(phrase, start=own_short.start())
+            return
+        match = _BARE.match(text, at, self.limit)
+        if match and scheme.separators and self._certain(match):
+            phrase = self.phrase(at)
+            if phrase is not None:
+                self.take(phrase)
+
+    def _certain(self, match: re.Match[str]) -> bool:
+        """Whether a bare number can only be one of this code's sections: by its form, and by the words around."""
+        text, scheme, at = self.text, self.setting.scheme, match.start()
+        num = plain_dashes(match.group())
+        strength = scheme.strength(num)
+        if not strength and "-" in num:
+            halves = scheme.split_range(num)
+            strength = scheme.strength(halves[0]) if halves else 0
+        if not strength or NOT_A_MEMBER.match(text, match.end()):
+            return False
+        line = text.rfind("\n", 0, at) + 1
+        if not text[line:at].strip():
+            return False  # at a line head: a label, whatever the outline made of it
+        if _GOES_ON.match(text, match.end()):
+            return True
+        low, bones = max(line, at - 28), skeleton(num)
+        if not _CUE.search(text, low, at):
+            return False
+        if bones == "-":  # may be a date, a score, a size
+            return strength == 3 and bool(_STRONG_CUE.search(text, low, at))
+        if strength == 3 or len(bones) >= 2:
+            return True
+        # long enough to be no figure: 305.05, not 12.50
+        return bones == "." and min(scheme.chapter_digits, default=0) >= 3

@@ -1,0 +1,173 @@
+"""Finding codes, acts, ordinances and charters by their names, and other cities' codes."""
+
+import re
+
+from ordparse.citations import RefType
+from ordparse.citing import foreign
+from ordparse.citing.chains import chains_of
+from ordparse.citing.names import (
+    CHARTER_NOTE,
+    DATED,
+    HISTORY_OPENS,
+    ORDINANCE_TEXT,
+    QUOTED_SECTION,
+    foreign_name,
+    name_before,
+)
+from ordparse.citing.phrases import HEAD
+from ordparse.citing.reader import AFTER_LAW, Reader
+from ordparse.citing.scheme import skeleton
+from ordparse.citing.targets import Targets
+
+_LETTERS = re.compile(r"[A-Za-z]+")
+_GOES_ON = re.compile(r" (?!Section|Chapter|Article|Part|Title|Div|Sec|Subp|Rule)[A-Z][a-z]")  # "... Code Violation"
+_OF_ORDINANCES = re.compile(r" of Ordinances\b")
+_OF_YEAR = re.compile(r" of (?:19|20)[0-9]{2}\b")
+_CITY_CODE = re.compile(
+    r"(?P<name>(?:City of )?[A-Z][\w.'-]*(?: [A-Z][\w.'-]*){0,3}?) (?P<maker>City|Town|Village|Municipal|County)"
+    r"(?: Municipal)? Code"
+)
+_ORDINANCE_NUMBER = re.compile(r"[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9]|[XVILC]+")
+_DATE_BEFORE = re.compile(r"[0-9][/-][0-9]{2,4},? {0,3}$")
+_CHARTER_OF = re.compile(r"(?:(?:City|Town|Village|County|Home Rule|Municipal) )$")
+_CHARTER_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]")
+_THE = re.compile(r"(?:the|this|such|City|Home Rule) $")
+
+
+class NameFinder(Reader):
+    """The part of a finder that knows law by the names of codes, acts and ordinances."""
+
+    def name_at(self, at: int) -> None:
+        """A code or act by name; or our own where a damaged section sign follows ("City Code ' 101.05")."""
+        text = self.text
+        match = _LETTERS.match(text, at, self.limit)
+        if not match:
+            return
+        end = match.end()
+        word = self.low[at:end]
+        if word in ("code", "codes"):
+            damaged = QUOTED_SECTION.match(text, end, self.limit)
+            if damaged and text[at - 1 : at] == " ":
+                self._damaged(damaged)
+                return
+        if word not in ("code", "act", "regulations", "ordinance", "law"):
+            return
+        name = name_before(text, self.done, end)
+        if name is None:
+            return
+        start, printed = name
+        gap = AFTER_LAW.match(text, end)
+        behind = gap.end() if gap else end
+        ordinances = _OF_ORDINANCES.match(text, end)
+        if ordinances:
+            printed = printed.removesuffix("Code") + "City Code"
+            gap = AFTER_LAW.match(text, ordinances.end())
+            behind = gap.end() if gap else ordinances.end()
+        city = _CITY_CODE.fullmatch(printed)
+        if city:
+            county = " County" if city["maker"] == "County" else ""
+            owner = foreign.other_city(city["name"] + county, self.place.jurisdiction)
+            if owner and (HEAD.match(text, behind) or text[behind : behind + 1].isdigit()):
+                phrase = self.phrase(behind)
+                if phrase:
+                    self.take(phrase, start=start, owner=owner)
+            return
+        canonical = foreign_name(printed)
+        if canonical is None or _GOES_ON.match(text, end):
+            return
+        if canonical.lower().removesuffix(" code") == foreign.own_name(self.place.jurisdiction):
+            return
+        year = _OF_YEAR.match(text, end)
+        if year and word == "act":
+            end, canonical = year.end(), canonical + year.group()
+        if any(canonical.lower() in heading for heading in self.setting.headings):
+            return
+        if HEAD.match(text, behind, self.limit) and self._numbered(start, behind, canonical):
+            return
+        self.add(start, end, Targets(RefType.CODE_EXTERNAL, (f"ext:{canonical}",)))
+
+    def _numbered(self, start: int, at: int, name: str) -> bool:
+        """Add "Clean Water Act Section 404", whose number stands behind the name; whether it is one."""
+        phrase = self.phrase(at)
+        if phrase is None or phrase.tails:
+            return False
+        scheme = self.setting.scheme
+        chain = chains_of(phrase, scheme)[0]
+        if any(skeleton(item.num or "") and scheme.strength(item.num or "") >= 2 for item in chain.sections):
+            return False
+        targets = foreign.named_targets(chain, name)
+        if targets:
+            self.add(start, chain.end, targets)
+        return targets is not None
+
+    def _damaged(self, match: re.Match[str]) -> None:
+        phrase = self.phrase(match.start("num"))
+        if phrase is not None:
+            groups = (phrase.groups[0]._replace(head="section", kind="section"), *phrase.groups[1:])
+            sign = match["sign"]
+            self.take(phrase._replace(groups=groups), start=match.start("sign") + len(sign) - len(sign.lstrip()))
+
+    def ordinance_at(self, at: int) -> None:
+        """Another ordinance by its number. With a date beside it, or in a note, it is history and passed over."""
+        text = self.text
+        match = ORDINANCE_TEXT.match(text, at, self.limit)
+        if not match:
+            self.name_at(at)
+            return
+        dated = DATED.match(text, match.end())
+        if dated or self.in_note(at) or _DATE_BEFORE.search(text, max(0, at - 14), at):
+            self.done = max(self.done, dated.end() if dated else match.end())
+            return
+        numbers = _ORDINANCE_NUMBER.findall(match["nums"])
+        if "through" in match["nums"] and len(numbers) == 2:
+            citations: tuple[str, ...] = (f"ord:{numbers[0]}..{numbers[1]}",)
+        else:
+            citations = tuple(f"ord:{num}" for num in numbers)
+        if citations:
+            self.add(at, match.end("nums"), Targets(RefType.ORDINANCE, citations))
+
+    def charter_at(self, at: int) -> None:
+        """ "City Charter, Section 4.05"; "Charter reference-" opens a note whose sections are the charter's."""
+        text = self.text
+        end = at + len("charter")
+        if text[end : end + 1].isalpha() or not text[at].isupper():
+            return
+        note = CHARTER_NOTE.match(text, at)
+        if note:
+            stop = text.find("\n\n", note.end(), note.end() + 400)
+            self.charter_until = min(stop if stop >= 0 else note.end() + 400, self.limit)
+            return
+        maker = _CHARTER_OF.search(text, max(self.done, at - 12), at)
+        start = maker.start() if maker else at
+        gap = AFTER_LAW.match(text, end)
+        behind = gap.end() if gap else end
+        if HEAD.match(text, behind, self.limit) or _CHARTER_NUMBER.match(text, behind, self.limit):
+            phrase = self.phrase(behind)
+            if phrase is not None and not phrase.tails:
+                targets = foreign.charter_targets(chains_of(phrase, self.setting.scheme)[0])
+                if targets:
+                    self.add(start, phrase.end, targets)
+                    return
+        if _THE.search(text, max(0, start - 10), at):
+            self.add(start, end, Targets(RefType.CHARTER, ("charter",)))
+
+    def bracketed_history(self) -> list[tuple[int, int]]:
+        """The notes in brackets that say who enacted what: "(Ord. No. 374, § 1, 4-26-04)"."""
+        text = self.text
+        found: list[tuple[int, int]] = []
+        done = 0
+        for match in HISTORY_OPENS.finditer(text):
+            at = match.start()
+            if at < done:
+                continue
+            opening = text[at]
+            closing = ")" if opening == "(" else "]"
+            depth, end = 0, min(len(text), at + 4000)
+            while at < end:
+                depth += (text[at] == opening) - (text[at] == closing)
+                at += 1
+                if depth == 0:
+                    break
+            found.append((match.start(), at))
+            done = at
+        return found

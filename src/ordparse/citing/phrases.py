@@ -1,0 +1,496 @@
+"""Scanning reference phrases: the tokens of `grammar/reference.lark`, read at one place of a text.
+
+The scanner knows what may follow what, so each pattern is tried only where its
+token can stand, and a comma is told from a comma by what comes after it. It
+reads lazily and never further than the phrase goes: its cost is the phrase's
+length, whatever stands behind.
+"""
+
+import re
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
+from ordparse.laws import Law, law_named
+
+_MOST_HEADS = 64  # no phrase of law has more words such as "chapter" and "of title"; hostile text has any number
+
+
+class Token(NamedTuple):
+    """One token of a phrase: its terminal, where it stands and what it says."""
+
+    type: str
+    start: int
+    end: int
+    value: Any
+
+
+# Blanks inside a phrase: at most one line end, never a blank line. Bounded, so that a gap costs nothing.
+# Possessive: no pattern gives a blank back.
+_GAP = r" {0,12}+(?:\n {0,12}+)?+"
+_BLANK = r"(?> {1,12}+(?:\n {0,12}+)?+|\n {0,12}+)"
+_DASH = r"[-\u2010-\u2014\u2212]"
+
+# Enumerators in brackets: a, A, aa, iv, 3, 11A, e-1, 1A-i; not "(part)" or "(fee)"
+_DOUBLED = "|".join(f"{c}{c}{{1,2}}" for c in "abcdefghjklmnopqrstuwyz")
+_ENUM = (
+    rf"(?:[0-9]{{1,3}}[A-Za-z]{{0,2}}(?:-[0-9ivx]{{1,4}})?|[ivxlc]{{2,7}}|[IVXLC]{{2,7}}"
+    rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-[0-9]{{1,2}})?)"
+)
+_BRACKETED = rf"\({_ENUM}\.?\)"
+_CHAIN = rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:[A-Z0-9]\.?(?=[\s,;.)]))?"  # (a)(1)  (A.)  (c)(1)J.
+_DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
+    rf"(?:\.(?:[A-Za-z]|{_DOUBLED}|[0-9]{{1,2}}[A-Z]?|[ivx]{{2,5}}|[IVX]{{2,5}})(?![A-Za-z0-9]))+"
+    r"(?:\.(?= (?i:of) ))?(?: ?\([a-z0-9]{1,4}\))*"
+)
+_SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
+_NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
+_STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
+NUMBER_WORDS = tuple(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty".split()
+)
+_WORD_TEXT = (  # not the first letter of "C.R.S."
+    rf"(?:(?:[IVXLC]{{2,7}}|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019])"
+    r"|[A-Z](?![A-Za-z0-9'\u2019]|\.[A-Z]\.(?![0-9a-z])))"
+)
+
+LEVELS = {
+    "subsection": r"subse?cti?ons?|subsecs?\.|subs?\.(?= ?\()",
+    "subdivision": r"subdivisions?|subdiv\.|subds?\.?(?![a-z])",
+    "subparagraph": r"sub-?paragraphs?|subpars?\.",
+    "paragraph": r"paragraphs?|paras?\.|pars?\.|\u00b6{1,2}",
+    "subclause": r"sub-?clauses?",
+    "clause": r"clauses?",
+    "item": r"(?:sub)?items?",
+}
+CONTAINER_WORDS = {
+    "subchapter": r"subchapters?|subch\.",
+    "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|(?-i:c\.)(?=[ \n]?[0-9])",
+    "subtitle": r"subtitles?",
+    "title": r"titles?|tit\.",
+    "subpart": r"subparts?",
+    "part": r"parts?|pts?\.",
+    "article": r"articles?|arts?\.",
+    "division": r"divisions?|div\.",
+    "appendix": r"appendix|appendices|appendixes|app\.",
+    "table": r"tables?",
+    "amendment": r"amendments?|amend\.",
+}
+_SECTION_WORD = r"sections?|sect\.|secs?\.|secs?(?= ?[0-9])|\u00a7+(?: ?\u00a7+)?"
+
+
+def _heads(named: bool) -> str:
+    groups = (("SECTION", _SECTION_WORD), ("LEVEL", "|".join(LEVELS.values())))
+    parts = (*groups, ("CONTAINER", "|".join(CONTAINER_WORDS.values())))
+    return "|".join(f"(?P<{name}>(?:{text})(?:\\(s\\))?)" if named else text for name, text in parts)
+
+
+HEAD = re.compile(_heads(True), re.IGNORECASE)
+_HEADED = rf"(?i:{_heads(False)})"
+_NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"
+_LETTER = r"(?:[a-z]|[ivx]{2,5})(?=[\s,;:.)])"
+_ITEM_AHEAD = rf"{_GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|{_LETTER})"
+_AND = r"(?:(?i:and/or|and|or)|&)(?=[ \n(\u00a7])"
+
+_AFTER_HEAD = re.compile(
+    rf"{_GAP}{_NUMBERED}(?:(?P<PINS>{_CHAIN})|(?P<NUMBER>{_STARTS_NUMBER})|(?P<WORD>{_WORD_TEXT})"
+    rf"|(?P<LETTER>{_LETTER}))"
+)
+_AGAIN = re.compile(rf"{_GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={_GAP}{_STARTS_NUMBER})")
+_AFTER_ITEM = re.compile(
+    rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED})"
+    rf"|(?P<ETSEQ>,?{_GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
+    r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
+    rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
+    r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
+    rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
+    rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
+    rf"(?=(?P<to_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
+    rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<JOIN>{_GAP}(?:\.(?= ?\u00a7)|[,(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
+    rf"(?={_HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
+    rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<sep_number>{_STARTS_NUMBER})"
+    rf"|(?P<sep_word>{_WORD_TEXT})|(?P<sep_letter>(?:[b-z]|[ivx]{{2,5}})(?=[\s,;.)])|a(?=[,;.)]))))"
+    rf"|(?P<ABOVE>,?{_BLANK}(?i:above|below|hereinabove|hereinbelow)(?![a-z-]))"
+    rf"|(?P<TAIL>,?{_BLANK}\(?(?i:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
+)
+# what the next characters must be for any of these; tried first, as most phrases end at "shall" or a full stop
+_MAY_GO_ON = re.compile(
+    r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
+    r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under)"
+    r"|(?:[b-z]|[ivx]{2,5})(?=[\s,;.)]))"
+    r"|\(|\.(?:[A-Za-z0-9]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
+)
+_NUMBER = re.compile(_NUMBER_TEXT)
+_WORD = re.compile(_WORD_TEXT)
+_PINS = re.compile(_CHAIN)
+_STRAY = re.compile(
+    # a page's head or foot that stood in between is blanks by now
+    rf"(?: {{0,12}}\n?(?P<sep>{_DASH})(?: |\n(?! *\n)){{0,240}}|(?P<dot>\.) {{0,240}}| {{0,240}}(?P<late>\.))"
+    rf"(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
+)
+_STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")
+_LETTERED = re.compile(r"-[a-z](?![A-Za-z0-9])")
+_STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
+# what makes a number a figure of the sentence: a unit behind it, or another law's name
+NOT_A_MEMBER = re.compile(
+    r"[ -](?:(?:calendar|business|working|consecutive|square|cubic|linear|full|additional|or more) )?"
+    r"(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
+    r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
+    r"degrees|decibels|lots|parking|members)\b"
+    r"| (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C|CCR|CMR|DCMR|Stat\. [0-9])"
+    r"|%|[\"']|/[0-9]|,[0-9]{3}",
+    re.IGNORECASE,
+)
+_SELF_KINDS = (
+    "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
+    "ordinance|code|regulations?|act|subparagraph|clause"
+)
+_MAKERS = "city|town|municipal|village|county|borough|township|legislative"
+_OF_SELF = re.compile(
+    rf"(?P<word>(?i:this|said|such|the same|that)){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
+    r"(?: of [Oo]rdinances)?"
+)
+_OWN_CODE = re.compile(
+    rf"(?i:the |its )?(?P<name>(?:(?i:{_MAKERS}) of )?(?:[A-Z][\w.'-]* ){{0,4}}?)"
+    rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?(?i:codes?)(?i: of ordinances)?"
+    r"|(?i:code of ordinances)|Codified Ordinances|Revised Ordinances|(?<=[Tt]he )Code(?: of Ordinances)?)(?![A-Za-z])"
+)
+_NAME_WORD = r"(?:[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24})"
+_OF_CITY = re.compile(
+    r" of (?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
+)
+_OF_YEAR = re.compile(r" of [12][0-9]{3}")
+_NAME = re.compile(
+    rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
+    r"(?:Home Rule Charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?"
+    r"|[Cc]onstitution|[Cc]harter|Standards?)(?![A-Za-z]))"
+    r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
+    r"|, [12][0-9]{3}(?![0-9-]))?)"
+)
+_LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&']{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.']{0,14}){0,6}")
+_NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
+_ORDINANCE = re.compile(
+    r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?"
+    r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
+)
+_PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
+_VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
+
+
+def kind_of(word: str) -> str:
+    """The kind a reference word names.
+
+    >>> kind_of("Subds."), kind_of("chs."), kind_of("Divisions"), kind_of("\\u00a7")
+    ('subdivision', 'chapter', 'division', 'section')
+    """
+    found = _KINDS.get(word)
+    if found is None:
+        for kind, pattern in (*LEVELS.items(), *CONTAINER_WORDS.items(), ("section", "")):
+            # a digit behind, for "Ch3" and "Sec 5"
+            if not pattern or re.fullmatch(rf"(?:{pattern})0", f"{word}0", re.IGNORECASE):
+                found = _KINDS[word] = kind
+                break
+    return found or "section"
+
+
+_KINDS: dict[str, str] = {}
+
+
+def pin_parts(text: str) -> tuple[str, ...]:
+    """The levels a pinpoint names, outermost first.
+
+    >>> pin_parts("(a)(1)(ii)"), pin_parts(".B.3.a"), pin_parts(" (A.)"), pin_parts("(c)(1)J.")
+    (('a', '1', 'ii'), ('B', '3', 'a'), ('A',), ('c', '1', 'J'))
+    """
+    return tuple(_PIN_PART.findall(text))
+
+
+class SelfTail(NamedTuple):
+    """ "of this chapter", "of said section": a container around the phrase, or one named before."""
+
+    kind: str
+    said: bool
+
+
+class OwnTail(NamedTuple):
+    """ "of the City Code", "of the Elk River City Code": a municipal code, whose name may be another city's."""
+
+    name: str
+
+
+class NameTail(NamedTuple):
+    """ "of the Clean Water Act", "of Ordinance No. 305": a code, act or ordinance by name."""
+
+    name: str
+    ordinance: str | None = None
+
+
+@dataclass(slots=True)
+class Scanner:
+    """Reads the tokens of a phrase; `scheme` and `state` say what numbers and short names mean here."""
+
+    text: str
+    scheme: Scheme
+    state: str | None
+    law: Law | None = None  # whose numbers are read now: a law's name stands before them
+    plural: bool = False  # the reference word is "sections" or "§§"
+
+    def tokens(self, at: int, limit: int, law: Token | None = None) -> Iterator[Token]:
+        """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
+        text = self.text
+        self.law = law.value if law else None
+        if law:
+            yield law
+        heads = 0
+        while 0 <= at < limit and heads < _MOST_HEADS:
+            heads += 1
+            head = HEAD.match(text, at, limit)
+            end, type_ = at, ""
+            if head:
+                word, type_ = head.group(), head.lastgroup or ""
+                end = head.end()
+                self.plural = (word[-1] in "s\u00a7" and word != "\u00a7") or word[-2:] == "s."
+                yield Token(type_, at, end, kind_of(word))
+                again = _AGAIN.match(text, end, limit)  # "Section § 5-18"
+                if again and type_ != "CONTAINER":
+                    end = again.end()
+                elif again:
+                    at = again.end() - len(again.group().lstrip())
+                    yield Token("COMMA", end, at, None)
+                    continue
+            first = _AFTER_HEAD.match(text, end, limit)
+            if not first or (first.lastgroup == "LETTER" and type_ != "LEVEL"):
+                return
+            at = yield from self._items(first, limit, type_)
+
+    def _items(self, first: re.Match[str], limit: int, head: str) -> Generator[Token, None, int]:
+        """The tokens from a first number on; gives back where the next group begins, -1 when there is none."""
+        text = self.text
+        opened = first.lastgroup or ""
+        at, before, plain = first.end(), opened, False
+        last = ""
+        if opened == "NUMBER":
+            made = self.number(first.start("NUMBER"), limit)
+            if not made:
+                return -1
+            yield from made
+            at, last = made[-1].end, made[-1].value
+            plain = not skeleton(last)
+        else:
+            value: Any = pin_parts(first["PINS"]) if opened == "PINS" else first[opened]
+            before = "PINS" if opened == "PINS" else "WORD"
+            yield Token(before, first.start(opened), at, value)
+        while at < limit:
+            found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
+            if not found:
+                return -1
+            kind, end = found.lastgroup or "", found.end()
+            if before == "TAIL" and kind != "TAIL":
+                return -1
+            if kind == "PINS":
+                if before not in ("NUMBER", "WORD"):
+                    return -1
+                yield Token("PINS", at, end, pin_parts(found.group()))
+                before = "PINS"
+            elif kind in ("ETSEQ", "NOTE", "GLOSS"):
+                yield Token(kind, at, end, None)
+            elif kind in ("TO", "SEP"):
+                low = kind.lower()
+                if found[f"{low}_pins"]:
+                    pins = _PINS.match(text, end, limit)
+                    comma = kind == "SEP" and not found["sep_and"] and found.group().strip() == ","
+                    if not pins or (before == "NUMBER" and (comma or kind == "TO") and head != "LEVEL"):
+                        return -1
+                    yield Token(kind, at, end, None)
+                    yield Token("PINS", end, pins.end(), pin_parts(pins.group()))
+                    at, before = pins.end(), "PINS"
+                    continue
+                if found[f"{low}_suffix"]:
+                    if not skeleton(last):
+                        return -1
+                    stop = end + len(found[f"{low}_suffix"])
+                    last = last[: max(last.rfind("."), last.rfind("-"))] + text[end:stop]
+                    yield Token(kind, at, end, None)
+                    yield Token("NUMBER", end, stop, last)
+                    at, before = stop, "NUMBER"
+                    continue
+                if found[f"{low}_number"]:
+                    made = self.number(end, limit)
+                    if not made or not self._member(made, last, plain, kind):
+                        return -1
+                    if kind == "TO" and skeleton(last) and not skeleton(made[0].value):
+                        head_ = last[: max(last.rfind("."), last.rfind("-")) + 1]  # "5-18 through 22"
+                        made = [made[0]._replace(value=head_ + made[0].value)]
+                        if order(made[0].value) <= order(last):
+                            return -1
+                    yield Token(kind, at, end, None)
+                    yield from made
+                    at, before, last = made[-1].end, "NUMBER", made[-1].value
+                    continue
+                letter = kind == "SEP" and found["sep_letter"]
+                if letter and head == "LEVEL" and opened == "LETTER":
+                    yield Token("SEP", at, end, None)
+                    yield Token("WORD", end, end + len(letter), letter)
+                    at, before = end + len(letter), "WORD"
+                    continue
+                word = _WORD.match(text, end, limit)
+                listed = word and (head != "SECTION" or self.scheme.lettered)
+                if not word or not listed or (before != "WORD" and opened != "WORD"):
+                    return -1
+                yield Token(kind, at, end, None)
+                yield Token("WORD", end, word.end(), word.group())
+                at, before = word.end(), "WORD"
+                continue
+            elif kind == "OF":
+                yield Token("OF", at, end, None)
+                return end
+            elif kind == "JOIN":
+                yield Token("AND" if found["and"] else "COMMA", at, end, None)
+                return end
+            elif kind == "ABOVE":
+                yield Token("ABOVE", at, end, None)
+                before = "TAIL"
+            else:
+                tail = self._tail(at, end, limit)
+                if not tail or (before == "TAIL" and tail.type == "OFNAME"):
+                    return -1
+                yield tail
+                end, before = tail.end, "TAIL"
+            at = end
+        return -1
+
+    def number(self, start: int, limit: int) -> list[Token] | None:
+        """The number at `start`, as two with TO between where it is a range printed with hyphens."""
+        text, scheme = self.text, self.scheme
+        if self.law is not None and self.law.volume:
+            slashed = _VOLUME_NUMBER.match(text, start, limit)
+            if slashed:
+                return [Token("NUMBER", start, slashed.end(), slashed.group())]
+        found = _NUMBER.match(text, start, limit)
+        if not found:
+            return None
+        end = found.end()
+        num = found.group()
+        if not num.isascii():
+            num = plain_dashes(num)
+        if text[end : end + 1].isalpha():
+            return None
+        lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
+        if lettered and (self.law is not None or num + lettered.group() in scheme.sections):
+            return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
+        if self.law is not None and num.count("-") < self.law.hyphens:
+            broken = _STRAY.match(text, end, limit)
+            if broken and broken["sep"]:
+                return [Token("NUMBER", start, broken.end(), f"{num}-{broken['rest']}")]  # "3701-27- 01"
+        if self.law is None and text[end : end + 1] in _STRAY_BEGINS and scheme.strength(num) < 3:
+            stray = _STRAY.match(text, end, limit)
+            whole = scheme.joined(num, plain_dashes(stray["sep"] or ".") + stray["rest"]) if stray else None
+            if whole is None:
+                stray = _STRAY_LETTER.match(text, end, limit)
+                whole = num + stray["rest"] if stray and num + stray["rest"] in scheme.sections else None
+            if stray and whole is not None:
+                return [Token("NUMBER", start, stray.end(), whole)]
+        halves = self._split(num)
+        if halves is None:
+            return [Token("NUMBER", start, end, num)]
+        cut = start + len(halves[0])
+        width = len(found.group()) - len(halves[0])
+        left = cut + width - (len(halves[1]) if num.endswith(halves[1]) else len(num) - len(halves[0]) - 1)
+        return [
+            Token("NUMBER", start, cut, halves[0]),
+            Token("TO", cut, left, None),
+            Token("NUMBER", left, end, halves[1]),
+        ]
+
+    def _split(self, num: str) -> tuple[str, str] | None:
+        if "-" not in num:
+            return None
+        if "--" in num:
+            left, _, right = num.partition("--")
+            return (left, right) if right and order(left) < order(right) else None
+        law = self.law
+        if law is None:
+            found = self.scheme.split_range(num)
+            if found or self.scheme.strength(num) or not self.plural:
+                return found
+        hyphens = num.count("-")
+        own = law.hyphens if law else (hyphens - 1) // 2
+        if hyphens != 2 * own + 1:
+            return None
+        parts = num.split("-")
+        left, right = "-".join(parts[: own + 1]), "-".join(parts[own + 1 :])
+        if law and parts[own][-1:].isalpha() and not parts[own + 1][-1:].isalpha() and len(right) <= 2:
+            return None  # 42 U.S.C. 300g-1
+        if law is None and not (len(left) == len(right) and len(left) >= 3):
+            return None
+        return (left, right) if order(left) < order(right) else None
+
+    def _member(self, made: list[Token], last: str, plain: bool, kind: str) -> bool:
+        """Whether a number after a comma, an "and" or a "to" goes on with the list, and is no mere figure."""
+        num, end = made[-1].value, made[-1].end
+        if skeleton(num):
+            if self.law is None and self.scheme.strength(num) >= 2:
+                return True
+            if not plain or self.law is not None or self.scheme.strength(num) >= 1:
+                return not NOT_A_MEMBER.match(self.text, end)
+            return False
+        if not plain and self.law is None and not (kind == "TO" and skeleton(last)):
+            return False
+        return not NOT_A_MEMBER.match(self.text, end)
+
+    def _tail(self, at: int, end: int, limit: int) -> Token | None:
+        """What follows an "of" or a comma and says whose law the numbers are; None if nothing does."""
+        text = self.text
+        words = text[at:end].strip(" ,\n(").lower()
+        if not words:  # ", C.R.S."; " RCW"
+            found = self._law_words(end, limit)
+            if not found or (_NUMBER_FOLLOWS.match(text, found[0]) and not found[1].volume):
+                return None
+            return Token("OFLAW", at, *found)
+        this = _OF_SELF.match(text, end, limit)
+        if this:
+            return Token("OFSELF", at, this.end(), SelfTail(this["kind"].lower(), this["word"].lower() != "this"))
+        if words == "under":
+            return None
+        own = _OWN_CODE.match(text, end, limit)
+        if own:
+            city = _OF_CITY.match(text, own.end(), limit)
+            if city and not law_named(text[end : city.end()].removeprefix("the "), self.state):
+                return Token("OFOWN", at, city.end(), OwnTail(city["name"]))
+            if not text.startswith(" of ", own.end()):
+                return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        name = _NAME.match(text, end, limit)
+        for stop in dict.fromkeys((name.end(), name.end("name"))) if name is not None else ():
+            law = law_named(text[end:stop].removeprefix("the ").removeprefix("its "), self.state)
+            if law:
+                return Token("OFLAW", at, stop, law)
+        if own:
+            return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        ordinance = _ORDINANCE.match(text, end, limit)
+        if ordinance and any(char.isdigit() for char in ordinance["num"]):
+            return Token("OFNAME", at, ordinance.end(), NameTail(ordinance.group(), ordinance["num"]))
+        if name is not None:
+            printed, year = name["name"], _OF_YEAR.match(name["more"])
+            if year:
+                return Token("OFNAME", at, name.end("name") + year.end(), NameTail(printed + year.group()))
+            if not printed[0].islower() or printed.lower().endswith(("charter", "zoning ordinance")):
+                return Token("OFNAME", at, name.end("name"), NameTail(printed))
+        found = self._law_words(end, limit)  # "347.50 of Minn. Stat."
+        return Token("OFLAW", at, *found) if found else None
+
+    def _law_words(self, at: int, limit: int) -> tuple[int, Law] | None:
+        """The law that the capitalised words at `at` begin with the name of, and where the name ends."""
+        text = self.text
+        words = _LAW_WORDS.match(text, at, limit)
+        stop = words.end() if words else at
+        while stop > at:
+            law = law_named(text[at:stop], self.state)
+            if law:
+                # a full stop after a whole word is the sentence's
+                return stop - (text[stop - 1] == "." and "." not in text[at : stop - 1]), law
+            stop = text.rfind(" ", at, stop)
+        return None

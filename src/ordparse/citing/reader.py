@@ -1,0 +1,324 @@
+"""Reading one text from start to end: where it is now, what was found, and phrases made into references."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ordparse.citations import Reference, RefType
+from ordparse.citing import foreign
+from ordparse.citing.antecedents import Memory, Place
+from ordparse.citing.chains import Chain, chains_of
+from ordparse.citing.names import DATED
+from ordparse.citing.phrases import HEAD, OwnTail, Scanner, Token
+from ordparse.citing.reading import Phrase, read
+from ordparse.citing.relations import relation_of
+from ordparse.citing.scheme import Scheme, skeleton
+from ordparse.citing.targets import Targets
+from ordparse.citing.triggers import lowered
+from ordparse.citing.whose import chain_targets
+from ordparse.laws import Law
+from ordparse.provisions import Provision
+
+
+@dataclass(slots=True)
+class Setting:
+    """What one code's text is read with."""
+
+    scheme: Scheme
+    state: str | None
+    memory: Memory
+    paths: Container[str]
+    headings: dict[str, str] = field(default_factory=dict)  # of its titles and chapters, lower case -> path
+
+
+AFTER_LAW = re.compile(
+    r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|(?:19|20)[0-9]{2}(?=, {0,2}(?:\u00a7|[Ss]ec|[Cc]h|[Ss]ubd|[Pp]art)))?"
+    r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
+)
+_OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
+_RESERVED = re.compile(r"[.:]? {0,3}[-\u2013\u2014(\[]{0,2} ?(?:Reserved|RESERVED)\b")
+_NUMBER = re.compile(r",? ?(?:\u00a7 ?)?[0-9]")
+_OF_OWN = Token("OFOWN", 0, 0, OwnTail(""))
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
+_CHARACTERS = (
+    ("&sect;", "\u00a7"),
+    ("&#167;", "\u00a7"),
+    ("&nbsp;", " "),
+    ("&ndash;", "-"),
+    ("&mdash;", "-"),
+)
+
+
+Where: TypeAlias = tuple[Setting, Place, Provision | None]
+"""In which code, at which place and in which provision an offset is."""
+
+
+class Reader:
+    """Reads one text; `found` are its references so far, `done` how far it has come.
+
+    `stand` says where it reads next and up to where a phrase may go; `locate` says in which code and place that is.
+    """
+
+    def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
+        self.printed = text if printed is None else printed
+        self.text = _unmarked(text)
+        self.low = lowered(self.text)
+        self.found: list[Reference] = []
+        self.done = 0
+        self.charter_until = -1  # a note about the charter ends here
+        self.lead_in: tuple[Law, int, Provision | None] | None = None
+        self.limit = len(self.text)
+        self._at = 0
+        self._locate = locate
+        self._located = -1
+        self._where: Where
+        self._notes: list[tuple[int, int]] = []
+
+    def stand(self, at: int, limit: int) -> None:
+        """Read on at `at`, no further than `limit`."""
+        self._at, self.limit = at, limit
+
+    def _here(self) -> Where:
+        """Where `at` is: looked up only when something there needs it."""
+        if self._located != self._at:
+            self._located = self._at
+            self._where = self._locate(self._at)
+        return self._where
+
+    @property
+    def setting(self) -> Setting:
+        """What the code is read with in which the reader stands."""
+        return self._here()[0]
+
+    @property
+    def place(self) -> Place:
+        """The place where the reader stands."""
+        return self._here()[1]
+
+    @property
+    def provision(self) -> Provision | None:
+        """The provision in which the reader stands."""
+        return self._here()[2]
+
+    def has_notes(self, notes: list[tuple[int, int]]) -> None:
+        """Tell which stretches are editor's notes, in order: an ordinance named there is history."""
+        self._notes = notes
+
+    def in_note(self, at: int) -> bool:
+        """Whether an offset lies in an editor's note."""
+        index = bisect_right(self._notes, (at, len(self.text) + 1)) - 1
+        return index >= 0 and at < self._notes[index][1]
+
+    def add(self, start: int, end: int, targets: Targets) -> None:
+        """Keep a reference from `start` to `end`, and read on behind it."""
+        place = self.place
+        self.found.append(
+            Reference(
+                start=start,
+                end=end,
+                text=self.printed[start:end],
+                origin=place.id,
+                jurisdiction=place.jurisdiction,
+                version=place.version,
+                type=targets.type,
+                relation=relation_of(self.low, start, end, whole_law=targets.type is not RefType.SELF),
+                citations=targets.citations,
+            )
+        )
+        if end > self.done:
+            self.done = end
+
+    def scanner(self) -> Scanner:
+        """A scanner for the code where the reader stands."""
+        return Scanner(self.text, self.setting.scheme, self.setting.state)
+
+    def phrase(self, at: int, law: Law | None = None, start: int | None = None) -> Phrase | None:
+        """The phrase at `at`; of `law`, whose name begins at `start`, where it has one."""
+        if at >= self.limit:
+            return None
+        token = Token("LAW", at if start is None else start, at, law) if law is not None else None
+        return read(self.scanner().tokens(at, self.limit, token))
+
+    def take(
+        self, phrase: Phrase, *, start: int | None = None, owner: str | None = None, volume: str | None = None
+    ) -> bool:
+        """Add the references a phrase holds: one for its list, more where words without a shared tail part it.
+
+        `start` is where the name before it begins, `owner` the jurisdiction of
+        another city's code that the name is, `volume` the title before a law's name.
+        """
+        text, setting = self.text, self.setting
+        begin = phrase.start if start is None else start
+        if any(tail.type == "OFNAME" and tail.value.ordinance for tail in phrase.tails) and (
+            self.in_note(phrase.start) or DATED.match(text, phrase.end)
+        ):
+            self.done = phrase.end
+            return True  # an entry of the history
+        if self._alone(begin, phrase.end) or self._heads(begin, phrase):
+            self.done = phrase.end
+            return False
+        if self._volume(phrase):
+            return True
+        volumes = any(tail.type == "OFLAW" and tail.value.volume for tail in phrase.tails)
+        if volumes and phrase.law is None and phrase.groups[0].kind == "section" and _NUMBER.match(text, phrase.end):
+            return False  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
+        chains = chains_of(phrase, setting.scheme)
+        tail = phrase.tails[0] if phrase.tails else None
+        shared = _shared(chains, tail, phrase.law, setting.scheme)
+        any_found = False
+        index = 0
+        while index < len(chains):
+            # the chains of one record: a list goes on, and a shared tail holds all from `shared` on together
+            last = index
+            while last + 1 < len(chains) and (chains[last + 1].listed or index >= shared):
+                last += 1
+            members = chains[index : last + 1]
+            closes = last == len(chains) - 1
+            named = tail if closes else None
+            if named is None and index == 0 and _OWN_CODE_BEFORE.search(text, max(0, begin - 20), begin):
+                named = _OF_OWN
+            first = begin if index == 0 else members[0].start
+            end = phrase.end if closes else members[-1].end
+            law = phrase.law.value if phrase.law and index == 0 else None
+            if index and tail is not None and tail.type == "OFLAW" and tail.value.volume:
+                break  # "and title 42 U.S.C. 1983" is read from its own word on
+            found = self._together(members, named, law, first, owner, volume)
+            if found:
+                if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
+                    end += 1  # "Chapter 503A.02 (Subdivision 4)"
+                self.add(first, end, found)
+                if law is not None:
+                    self.note_law(law, members, end)
+                _remember(members[-1], found, end, setting.memory)
+                any_found = True
+            index = last + 1
+        return any_found
+
+    def _volume(self, phrase: Phrase) -> bool:
+        """Read on behind "Title 42, United States Code": a section or part of that title; whether there was one."""
+        tail = phrase.tails[0] if phrase.tails else None
+        group = phrase.groups[0]
+        if tail is None or tail.type != "OFLAW" or len(phrase.groups) > 1 or group.kind != "title":
+            return False
+        law: Law = tail.value
+        gap = AFTER_LAW.match(self.text, phrase.end)
+        at = gap.end() if gap else phrase.end
+        if not (law.volume or law.system == "ca-reg") or not HEAD.match(self.text, at, self.limit):
+            return False
+        behind = self.phrase(at, law, phrase.start)
+        return behind is not None and self.take(behind, start=phrase.start, volume=group.items[0].num)
+
+    def note_law(self, law: Law, members: Sequence[Chain], end: int) -> None:
+        """Keep the law last named, and the last number cited of it."""
+        memory = self.setting.memory
+        memory.law, memory.law_at, memory.law_num = law, end, ""
+        for chain in members:
+            for item in (*chain.sections, *(item for group in chain.containers for item in group.items)):
+                memory.law_num = item.num or memory.law_num
+
+    def _together(
+        self,
+        members: list[Chain],
+        tail: Token | None,
+        law: Law | None,
+        begin: int,
+        owner: str | None,
+        volume: str | None,
+    ) -> Targets | None:
+        """What the chains of one record name."""
+        made: list[Targets] = []
+        for chain in members:
+            if law is None and begin < self.charter_until:
+                found = foreign.charter_targets(chain)
+            else:
+                found = chain_targets(chain, tail, law, volume, begin, self.place, self.setting)
+            if found:
+                made.append(found)
+        if not made:
+            return None
+        citations = tuple(dict.fromkeys(text for found in made for text in found.citations))
+        type_ = made[0].type
+        if any(found.type is RefType.INTERNAL for found in made):
+            type_ = RefType.INTERNAL
+        city = owner
+        if city is None and tail is not None and tail.type == "OFOWN":
+            city = foreign.other_city(tail.value.name, self.place.jurisdiction)
+        if city and type_ in (RefType.INTERNAL, RefType.RELATIVE):
+            return Targets(RefType.CODE_EXTERNAL, tuple(f"{city}/{text}" for text in citations))
+        return Targets(type_, citations)
+
+    def _heads(self, start: int, phrase: Phrase) -> bool:
+        """Whether a phrase is a head that the outline did not see.
+
+        "Sec. 13-4. Discharge permits."; "Secs. 2-2 - 2-30. Reserved".
+        """
+        text, end = self.text, phrase.end
+        if _RESERVED.match(text, end):
+            return True
+        return (
+            (start == 0 or text[start - 1] == "\n")
+            and text.startswith(". ", end)
+            and text[end + 2 : end + 4].strip()[:1].isupper()
+            and len(phrase.groups) == 1
+            and not phrase.tails
+        )
+
+    def _alone(self, start: int, end: int) -> bool:
+        """Whether a phrase is a paragraph of its own: the title of a page, not a reference."""
+        text = self.text
+        if start < 2 or text[start - 1] != "\n" or text[start - 2] != "\n" or end - start > 40:
+            return False
+        while text[end : end + 1] in (" ", "."):
+            end += 1
+        return end == len(text) or text.startswith("\n\n", end)
+
+
+def _shared(chains: list[Chain], tail: Token | None, law: Token | None, scheme: Scheme) -> int:
+    """The index of the first chain that the tail of the phrase belongs to.
+
+    "Title 4 and chapter 62 of this Code" shares it; in "§ 25-724 and subsection
+    (c) of this section" it is the last chain's alone.
+    """
+    first = len(chains) - 1
+    if tail is None or tail.type == "ABOVE":
+        return first + 1
+    if law is not None and tail.type == "OFLAW":
+        return first
+    while first > 0:
+        chain = chains[first - 1]
+        if tail.type == "OFSELF":
+            kind = tail.value.kind
+            if kind in ("section", "subsection", "subdivision", "paragraph") and (chain.sections or chain.containers):
+                break
+            if kind != "code" and any(group.kind in ("title", kind) for group in chain.containers):
+                break
+        elif tail.type in ("OFLAW", "OFNAME") and any(
+            skeleton(item.num or "") and scheme.strength(item.num or "") >= 2 for item in chain.sections
+        ):
+            break
+        first -= 1
+    return first
+
+
+def _remember(chain: Chain, targets: Targets, end: int, memory: Memory) -> None:
+    """Keep what was named, for "those sections" and "said chapter"."""
+    if chain.levels:
+        memory.note(chain.levels[0].kind, targets.citations, end)
+        if chain.sections:
+            memory.note("section", targets.citations, end)
+    elif chain.sections:
+        memory.note("section", targets.citations, end)
+    elif chain.containers:
+        memory.note(chain.containers[-1].kind, targets.citations, end)
+
+
+def _unmarked(text: str) -> str:
+    """The text with tags and character references of a markup language made blanks, each as long as it was."""
+    if "</" in text:
+        text = _TAG.sub(lambda match: " " * len(match.group()), text)
+    if "&" in text:
+        for name, char in _CHARACTERS:
+            text = text.replace(name, char + " " * (len(name) - 1))
+    return text

@@ -1,0 +1,176 @@
+"""References: the phrases of a text that point at law, with canonical citations.
+
+    triggers.py   where one may begin                    "Section", "this ", "Stat."
+    phrases.py    its tokens                             SECTION NUMBER COMMA LEVEL NUMBER
+    reading.py    the longest phrase of the grammar      grammar/reference.lark
+    chains.py     its members, widest container first
+    targets.py, foreign.py                               502.07/2, mn-stat:347.51/2
+
+What a phrase *says* is found here; which loaded provision it *means* is the
+resolver's work (`resolve.py`).
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from ordparse.citations import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
+from ordparse.citing.antecedents import Memory, Place, Step
+from ordparse.citing.finding import Finder
+from ordparse.citing.reader import Setting, Where
+from ordparse.citing.scheme import Scheme, path_of, schemes_of
+from ordparse.citing.triggers import triggers
+from ordparse.laws import state_of
+from ordparse.provisions import JurisdictionId, Kind, MatterKind, Outline, Provision, ProvisionId
+from ordparse.source import Span
+
+__all__ = [
+    "RefType",
+    "Reference",
+    "Relation",
+    "ResolvedReference",
+    "Target",
+    "TargetStatus",
+    "find_in_text",
+    "find_references",
+]
+
+Code: TypeAlias = tuple[JurisdictionId, str | None]
+"""A jurisdiction's code in one version."""
+
+_NAMED = frozenset({Kind.TITLE, Kind.PART, Kind.CHAPTER, Kind.ARTICLE})
+_PASSED_OVER = frozenset(
+    {
+        MatterKind.CONTENTS,
+        MatterKind.FURNITURE,
+        MatterKind.MEMO,
+        MatterKind.HISTORY,
+    }
+)
+_AROUND = frozenset({MatterKind.FRONT, MatterKind.BACK})
+
+
+def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
+    """The references in a text given alone, as if it stood at `place` of a code numbered by `scheme`.
+
+    >>> from ordparse.citing.scheme import learn
+    >>> scheme = learn([("chapter", "502", "chapter:502"), ("section", "502.01", "502.01")])
+    >>> place = Place(id=None, jurisdiction=None, version=None, paths={"502.01"})
+    >>> [reference.citations for reference in find_in_text("Section 210", scheme=scheme, place=place)]
+    [('chapter:210',)]
+    """
+    state = state_of(place.jurisdiction, text)
+    setting = Setting(scheme=scheme, state=state, memory=Memory(), paths=place.paths)
+    finder = Finder(text, lambda _: (setting, place, None))
+    for at, kind in triggers(finder.text, finder.low):
+        if at >= finder.done:
+            finder.look(at, kind)
+    return finder.found
+
+
+def find_references(outline: Outline) -> list[Reference]:
+    """All references of a source in document order; history entries are `history.py`'s."""
+    finder = Finder(outline.view, _Standing(outline).at, outline.source.text)
+    if not finder.text:
+        return []
+    finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
+    passed_over, stops = _boundaries(outline, finder)
+    size, next_span, until = len(finder.text), 0, -1
+    for at, kind in triggers(finder.text, finder.low):
+        if at < finder.done:
+            continue
+        while next_span < len(passed_over) and passed_over[next_span][0] <= at:
+            if passed_over[next_span][1] > until:
+                until = passed_over[next_span][1]
+            next_span += 1
+        if at < until:
+            continue
+        stop = bisect_right(stops, at)
+        finder.stand(at, stops[stop] if stop < len(stops) else size)
+        finder.look(at, kind)
+        if finder.lead_in is not None:
+            finder.listed(outline)
+    finder.found.sort(key=lambda reference: reference.start)
+    return finder.found
+
+
+def _boundaries(outline: Outline, finder: Finder) -> tuple[list[Span], list[int]]:
+    """The stretches with no references in them, labels among them, and where a phrase must end: at label or matter."""
+    passed_over = [(p.start, p.start + len(p.label)) for p in outline.provisions]
+    stops = {start for start, _ in passed_over}
+    has_history = False
+    for matter in outline.matter:
+        if matter.kind is not MatterKind.FURNITURE:
+            stops.update((matter.start, matter.end))
+        if matter.kind in _AROUND:
+            passed_over.extend(_titles(finder.text, matter.start, matter.end))
+        elif matter.kind in _PASSED_OVER:
+            passed_over.append((matter.start, matter.end))
+            has_history = has_history or matter.kind is MatterKind.HISTORY
+    if not has_history:
+        passed_over.extend(finder.bracketed_history())
+    return sorted(passed_over), sorted(stops)
+
+
+def _titles(text: str, start: int, end: int) -> Iterator[Span]:
+    """The lines before and after the law that are titles: those with no full stop or other mark at their end."""
+    at = start
+    while at < end:
+        stop = text.find("\n", at, end)
+        stop = end if stop < 0 else stop
+        if text[at:stop].rstrip()[-1:] not in (".", ";", ":", ","):
+            yield at, stop
+        at = stop + 1
+
+
+class _Standing:
+    """The place and the code of each provision, made when first asked for."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        paths: dict[Code, set[str]] = {}
+        headings: dict[Code, dict[str, str]] = {}
+        for provision in outline.provisions:
+            code = (provision.jurisdiction, provision.version)
+            paths.setdefault(code, set()).add(path_of(provision.id))
+            if provision.heading and provision.kind in _NAMED:
+                headings.setdefault(code, {})[" ".join(provision.heading.lower().split())] = path_of(provision.id)
+        self._settings = {
+            code: Setting(
+                scheme=scheme,
+                state=state_of(code[0], outline.view),
+                memory=Memory(),
+                paths=paths.get(code, set()),
+                headings=headings.get(code, {}),
+            )
+            for code, scheme in schemes_of(outline).items()
+        }
+        # matter around the law: the first code of the source is the likeliest
+        nowhere = Setting(scheme=Scheme(), state=None, memory=Memory(), paths=frozenset())
+        around = next(iter(self._settings.values()), nowhere)
+        outside = Place(id=None, jurisdiction=None, version=None, paths=around.paths)
+        self._known: dict[ProvisionId | None, Where] = {None: (around, outside, None)}
+
+    def at(self, offset: int) -> Where:
+        """In which code and place an offset is."""
+        return self._of(self._outline.at(offset))
+
+    def _of(self, provision: Provision | None) -> Where:
+        known = self._known.get(provision.id if provision else None)
+        if known is not None or provision is None:
+            return known or self._known[None]
+        setting = self._settings[provision.jurisdiction, provision.version]
+        steps: tuple[Step, ...] = ()
+        if provision.parent is not None:
+            steps = self._of(self._outline.by_id[provision.parent])[1].steps
+        if provision.kind is not Kind.DEFINITION:
+            steps = (*steps, Step(provision.kind.value, provision.num, path_of(provision.id)))
+        place = Place(
+            id=provision.id,
+            jurisdiction=provision.jurisdiction,
+            version=provision.version,
+            steps=steps,
+            paths=setting.paths,
+        )
+        self._known[provision.id] = (setting, place, provision)
+        return self._known[provision.id]

@@ -1,0 +1,234 @@
+"""Topics: which subjects each jurisdiction regulates, as a map of topics by cities.
+
+A topic is a group of sections that answer one another across codes. Sections
+that are each other's best match make its core; a section whose own best match
+is in a core joins it. A topic is named by the heading that its members' headings
+share most. Versions of a section count once.
+"""
+
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ordparse.comparing.wording import content_words, unversioned
+
+_STRONG = 0.36
+"""Score from which a mutual match may join two cores."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopicSection:
+    """One section of a topic."""
+
+    id: str
+    citation: str
+    heading: str | None
+    words: int  # of the section with all below it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """A subject, and the sections in which each jurisdiction regulates it."""
+
+    name: str
+    words: tuple[str, ...]  # that hold it together, the most frequent first
+    cells: tuple[tuple[TopicSection, ...], ...]  # in the order of the map's jurisdictions
+
+    @property
+    def cities(self) -> int:
+        """In how many jurisdictions it is regulated."""
+        return sum(1 for cell in self.cells if cell)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopicMap:
+    """The topics of all codes, those that most jurisdictions regulate first."""
+
+    jurisdictions: tuple[str, ...]
+    names: tuple[str, ...]
+    topics: tuple[Topic, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Section:
+    id: str  # of the version that is shown
+    jurisdiction: str
+    citation: str
+    heading: str | None
+    words: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Match:
+    one: str  # unversioned ids
+    two: str
+    score: float
+    mutual: bool
+    words: tuple[str, ...]
+
+
+def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMap:
+    """The map of topics; with `alone` also the sections that no other code answers, each a topic of its own."""
+    names = dict(
+        connection.execute(
+            "SELECT id, name FROM jurisdictions j WHERE EXISTS "
+            "(SELECT 1 FROM provisions p WHERE p.jurisdiction = j.id AND p.placeholder = 0) ORDER BY id"
+        )
+    )
+    sections = _sections(connection)
+    matches = _matches(connection, sections)
+    groups = _groups(sections, matches)
+    shared: dict[int, Counter[str]] = defaultdict(Counter)
+    group_of = {member: number for number, group in enumerate(groups) for member in group}
+    for match in matches:
+        if group_of.get(match.one) == group_of.get(match.two):
+            shared[group_of[match.one]].update(match.words)
+    topics = [
+        _topic([sections[member] for member in group], shared[number], tuple(names))
+        for number, group in enumerate(groups)
+        if alone or len({sections[member].jurisdiction for member in group}) > 1
+    ]
+    topics.sort(key=lambda topic: (-topic.cities, -sum(map(len, topic.cells)), topic.name.lower()))
+    return TopicMap(jurisdictions=tuple(names), names=tuple(names.values()), topics=tuple(topics))
+
+
+def _sections(connection: sqlite3.Connection) -> dict[str, _Section]:
+    """The sections that have been compared, by their ids without versions; the first version stands for all."""
+    found: dict[str, _Section] = {}
+    for id, jurisdiction, citation, heading, length in connection.execute(
+        """SELECT p.id, p.jurisdiction, p.citation, p.heading,
+                  (SELECT sum(length(b.text) - length(replace(b.text, ' ', '')) + 1) FROM provisions b
+                   WHERE b.source = p.source AND b.position BETWEEN p.position AND p.last AND b.text <> '')
+           FROM provisions p JOIN sources s ON s.id = p.source
+           WHERE p.section = p.id AND p.placeholder = 0
+             AND EXISTS (SELECT 1 FROM similar_provisions o WHERE o.provision = p.id)
+           ORDER BY s.name, p.position"""
+    ):
+        found.setdefault(
+            unversioned(id),
+            _Section(id=id, jurisdiction=jurisdiction, citation=citation, heading=heading, words=length or 0),
+        )
+    return found
+
+
+def _matches(connection: sqlite3.Connection, sections: Mapping[str, _Section]) -> list[_Match]:
+    """The best answer of each section in each other code, where it is the same rule, strongest first."""
+    best: dict[tuple[str, str], _Match] = {}
+    for one, two, score, mutual, words in connection.execute(
+        """SELECT s.provision, s.other, s.score, s.mutual, s.words
+           FROM similar_provisions s JOIN provisions p ON p.id = s.provision
+           WHERE p.section = p.id AND s.rank = 1 AND s.verdict = 'match'"""
+    ):
+        key = (unversioned(one), unversioned(two))
+        if key[0] in sections and key[1] in sections and (key not in best or best[key].score < score):
+            best[key] = _Match(
+                one=key[0], two=key[1], score=score, mutual=bool(mutual), words=tuple(json.loads(words or "[]"))
+            )
+    return sorted(best.values(), key=lambda match: (-match.score, match.one, match.two))
+
+
+def _groups(sections: Mapping[str, _Section], matches: Sequence[_Match]) -> list[list[str]]:
+    """The sections in groups, in the order of the sections.
+
+    Joining all mutual matches would chain one subject to the next, so two groups
+    become one only when they hold no code twice, or by a strong match.
+    """
+    group = {id: id for id in sections}
+    members = {id: [id] for id in sections}
+
+    def join(one: str, two: str) -> None:
+        keep, gone = group[one], group[two]
+        for member in members[gone]:
+            group[member] = keep
+        members[keep] += members.pop(gone)
+
+    for match in matches:
+        left, right = group[match.one], group[match.two]
+        if left == right or not match.mutual:
+            continue
+        both = Counter(sections[member].jurisdiction for member in members[left] + members[right])
+        if max(both.values()) == 1 or (match.score >= _STRONG and max(both.values()) <= 2):
+            join(match.one, match.two)
+    for match in matches:  # what is left over follows its best match
+        if len(members[group[match.one]]) == 1 and len(members[group[match.two]]) > 1:
+            join(match.two, match.one)
+    order = {id: place for place, id in enumerate(sections)}
+    return sorted((sorted(group, key=order.__getitem__) for group in members.values()), key=lambda g: order[g[0]])
+
+
+def _topic(group: Sequence[_Section], shared: Counter[str], jurisdictions: Sequence[str]) -> Topic:
+    said = [set(content_words(section.heading or "")) for section in group]
+    often = Counter(stem for stems in said for stem in stems)
+
+    def fitness(place: int) -> tuple[float, int, int]:
+        stems = said[place]
+        return (sum(often[stem] - 1 for stem in stems) / (len(stems) + 1) if stems else -1.0, -len(stems), -place)
+
+    named = [place for place in range(len(group)) if group[place].heading]
+    words = tuple(word for word, _ in sorted(shared.items(), key=lambda pair: (-pair[1], pair[0]))[:6])
+    name = group[max(named, key=fitness)].heading if named else None
+    if name is not None and name.isupper():
+        name = name.capitalize()
+    return Topic(
+        name=_named(name, words) or group[0].citation,
+        words=words,
+        cells=tuple(
+            tuple(
+                TopicSection(id=s.id, citation=s.citation, heading=s.heading, words=s.words)
+                for s in group
+                if s.jurisdiction == jurisdiction
+            )
+            for jurisdiction in jurisdictions
+        ),
+    )
+
+
+def _named(heading: str | None, words: Sequence[str]) -> str:
+    """The heading, with words that say of what where it is one word alone: "Required: license, dog"."""
+    if heading is None:
+        return ", ".join(words[:3])
+    stems = set(content_words(heading))
+    told = [word for word in words if not stems & set(content_words(word))][:2]
+    flat = " ".join(heading.split())
+    return flat if len(stems) > 1 or not told else f"{flat}: {', '.join(told)}"
+
+
+def to_json(found: TopicMap) -> dict[str, Any]:
+    """The map as data: `cells` in the order of `jurisdictions`."""
+    return {
+        "jurisdictions": [{"id": id, "name": name} for id, name in zip(found.jurisdictions, found.names, strict=True)],
+        "topics": [
+            {
+                "name": topic.name,
+                "words": list(topic.words),
+                "cities": topic.cities,
+                "cells": [
+                    [{"id": s.id, "citation": s.citation, "heading": s.heading, "words": s.words} for s in cell]
+                    for cell in topic.cells
+                ],
+            }
+            for topic in found.topics
+        ],
+    }
+
+
+_SHADES = " ░▒▓█"
+
+
+def shade(words: int) -> int:
+    """How dark a cell is, 0 to 4, by how much law it holds: doubled from 40 words on."""
+    return 0 if words <= 0 else 1 + sum(1 for limit in (40, 160, 640) if words > limit)
+
+
+def to_text(found: TopicMap) -> str:
+    """The map for a terminal: a line a topic, the darker the more words a code spends on it."""
+    width = max([len(name) for name in found.names] + [3])
+    lines = [" ".join(name.center(width) for name in found.names)]
+    for topic in found.topics:
+        shades = (_SHADES[shade(sum(section.words for section in cell))] for cell in topic.cells)
+        cells = " ".join((sign * 3).center(width) for sign in shades)
+        lines.append(f"{cells}  {topic.name}")
+    return "\n".join(lines) + "\n"

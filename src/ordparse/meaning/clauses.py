@@ -1,0 +1,128 @@
+"""Clauses: the words before a modal verb, told apart into condition and subject.
+
+If the owner fails to pay, | the city | may remove it.
+The clerk shall keep records and | shall publish them.      subject left out
+… in such a manner that the tag may easily be seen …         no clause of its own
+"""
+
+import re
+from dataclasses import dataclass
+
+from ordparse.meaning.actors import actors_only, end_of_actor, is_actor
+
+# how a sentence begins that states a condition first; read in small letters
+_CONDITION_START = re.compile(
+    r"\s*(?:(?:and|but|provided|except|further|however),?\s+)*"
+    r"(?:if|when|whenever|where|wherever|unless|upon|pending|within|after|before|prior\s+to|during|except"
+    r"|notwithstanding"
+    r"|in\s+(?:any\s+|the\s+)?(?:case|event|addition|the\s+absence|lieu|determining|computing|connection)"
+    r"|in\s+order|in\s+no"
+    r"|as\s+(?:a|part|used|soon|to|per|long)|for|subject\s+to|to\s+[a-z]+|pursuant|until|following|because|on\s+or"
+    r"|at\s+(?:the|any|all|least)|by\s+[a-z]+|beginning|while|with|under|once|should|since|so\s+long|based|regardless"
+    r"|other\s+than|from)\b"
+)
+# where a subject may begin: behind a comma, a conjunction or "provided that", before a determiner or a usual subject
+_SUBJECT = re.compile(
+    r"(?P<joint>[;:—–]|,|\)|(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)"
+    r"|,?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|\bthen)\s+"
+    r"(?=(?:then\s+)?(?:"
+    r"(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s"
+    r"|(?:he|she|they|it|he/she|persons?|owners?|licenses?|nothing|fees?|city|costs?|notices?|animals?|dogs?)\b|applica"
+    r"|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)"
+)
+_NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
+_FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
+_THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
+_DEFINES = re.compile(
+    r"\W*(?:[Tt]he\s+(?:term|word)s?\s+)?[\"“][^\"“”]{1,80}[\"”][^.;]{0,80}?\s(?:means?|includes?|is\s+defined)\b"
+)
+_DIRECT_RELATIVE = re.compile(r"\b(?:who|which|that|as|than|whoever)\s*$")
+_THAT_WILL = re.compile(r"\b(?:that|which|who|so\s+as)\b")
+_OPEN_RELATIVE = re.compile(r"\b(?:which|who)\s+(?:by|in|on|at|for|when|if|after|during|from|because)\b[^;.]*$")
+_CONDITION = re.compile(
+    r"\b(?:if|when|whenever|unless|until|whether|where|in\s+the\s+event(?:\s+that)?|provided\s+that\s+if)\s+[^,;]*$"
+)
+_INNER_CONDITION = re.compile(
+    r"\b(?:if|whenever|in\s+the\s+event(?:\s+that)?)\s+(?:the|any|such|an?|he|she|it|they)\s[^,;]*$"
+)
+_MOST_WORDS = 14  # a longer stretch between comma and verb is no subject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """The words before a modal verb: what they say of subject and condition."""
+
+    subject: str
+    condition: str | None  # None: none stands before the subject
+    start: int  # offset of the subject in those words
+    inverted: bool = False  # "nor shall any person …": the subject follows the verb
+
+
+def first_clause(before: str) -> Clause | None:
+    """The clause of the first modal verb of a sentence, of the words before it.
+
+    A condition runs to the last comma that a subject follows. None when the verb
+    stands inside the condition: "Whenever the chief shall learn of a bite".
+    """
+    if not _CONDITION_START.match(before.lower()):
+        start = 0
+        for match in _SUBJECT.finditer(before):
+            if "that" in match.group("joint") or match.group("joint").strip() in (";", ":", "—", "–"):
+                start = match.end()
+        return Clause(subject=before[start:], condition=None, start=start)
+    chosen = None
+    for match in _SUBJECT.finditer(before):
+        if match.group("joint").strip() not in (",", ";", ":", ")", "then") and "that" not in match.group("joint"):
+            continue
+        rest = before[match.end() :]
+        if rest.strip() and (", " not in rest or is_actor(rest[: end_of_actor(rest.lower())])):
+            chosen = match
+    if chosen is not None:
+        return Clause(subject=before[chosen.end() :], condition=before[: chosen.start()], start=chosen.end())
+    plain = before.rfind(", ")
+    if plain < 0 or _CONDITION_START.match(before[plain + 2 :].lower()):
+        return None
+    return Clause(subject=before[plain + 2 :], condition=before[:plain], start=plain + 2)
+
+
+def later_clause(before: str) -> Clause | None:
+    """The clause of a later modal verb, of the words since the one before it.
+
+    It begins at a comma or conjunction. None without one: the verb is part of the
+    clause before it and lays down no rule of its own.
+    """
+    chosen = None
+    for match in _SUBJECT.finditer(before):
+        rest = before[match.end() :]
+        if rest.count(" ") > 2 * _MOST_WORDS or len(rest.split()) > _MOST_WORDS or "; " in rest or ": " in rest:
+            continue
+        chosen = match
+        joint = match.group("joint").strip(" ,")
+        if joint in ("", "and", "or", "nor", "but") and actors_only(rest):
+            break  # "and the owner, tenant, or occupant shall": the subject begins at the first
+    if chosen is None:
+        return None
+    inverted = chosen.group("joint").strip(" ,") == "nor"
+    return Clause(subject=before[chosen.end() :], condition=None, start=chosen.end(), inverted=inverted)
+
+
+def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool) -> bool:
+    """Whether a modal verb stands in words that are no rule: "as may be", "which may", "if he shall fail"."""
+    subject = clause.subject.lower()
+    if first and _DEFINES.match(before):
+        return True
+    if _DIRECT_RELATIVE.search(subject):
+        return True
+    if (not first or clause.condition is None) and _FOR_WHICH.search(subject):
+        return True
+    if verb.startswith(("may", "will", "is", "are")) and _THAT_ONE_MAY.search(subject):
+        return True  # "any information that the Board may require"
+    if verb == "will" and _THAT_WILL.search(subject[-60:]):
+        return True
+    if ("if " in subject or "event" in subject or "whenever" in subject) and _INNER_CONDITION.search(subject):
+        return True
+    if not first and "wh" in before and _OPEN_RELATIVE.search(before.lower()):
+        return True
+    if first and not subject.strip() and verb.startswith(("is", "are", "ha")):
+        return True  # an item of a list of conditions: "Is prohibited by section 74.50"
+    return bool(_CONDITION.search(subject)) and (not first or bool(_CONDITION_START.match(subject)))

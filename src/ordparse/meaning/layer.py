@@ -1,0 +1,40 @@
+"""Meaning: everything the rules of one outline say, in one value.
+
+Terms with the places where they hold and are used, amounts, norms, and what is
+doubtful in them. No spaCy: that is a face over the same functions (`nlp.py`).
+"""
+
+from dataclasses import dataclass
+
+from ordparse.diagnostics import Diagnostic
+from ordparse.meaning.definitions import Definition, TermUse, check_definitions, find_definitions, find_uses
+from ordparse.meaning.norms import Norm, find_norms
+from ordparse.meaning.quantities import Quantity, check_quantities, find_quantities
+from ordparse.provisions import Outline
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """What the rules of one source say; each part in document order."""
+
+    definitions: tuple[Definition, ...]
+    uses: tuple[TermUse, ...]
+    quantities: tuple[Quantity, ...]
+    norms: tuple[Norm, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_meaning(outline: Outline) -> Meaning:
+    """The definitions, term uses, quantities and norms of an outline, and the findings about them."""
+    definitions = find_definitions(outline)
+    uses = find_uses(outline, definitions)
+    quantities = find_quantities(outline)
+    diagnostics = [*check_quantities(quantities), *check_definitions(outline, definitions, uses)]
+    diagnostics.sort(key=lambda finding: (finding.start, finding.code))
+    return Meaning(
+        definitions=tuple(definitions),
+        uses=tuple(uses),
+        quantities=tuple(quantities),
+        norms=tuple(find_norms(outline)),
+        diagnostics=tuple(diagnostics),
+    )

@@ -1,0 +1,378 @@
+"""Terms: what a code defines, how a term is written in running text, and where it is used.
+
+A use is linked to the definition of the innermost scope around it: "noise" in
+505.031 means what 505.031, Subd. 1 says, and nothing in particular elsewhere.
+"""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
+from ordparse.meaning.rule_text import lower_same_length, rule_text
+from ordparse.provisions import Outline, Provision, ProvisionId
+
+DEFINED_TWICE = register(
+    "term-defined-twice",
+    Severity.WARNING,
+    "Two definitions of one term hold in the same part of the code. A reader cannot know which one is meant.",
+    'Sec. 1. Definitions.\nAs used in this section:\n(a) "Dog" means a tame dog.\n'
+    '(b) "Dog" means any dog. No dog may bark.\n',
+)
+NEVER_USED = register(
+    "definition-never-used",
+    Severity.INFO,
+    "A term is defined, and nothing in the part of the code where its definition holds uses it.",
+    'Sec. 1. Definitions.\n(a) "Kennel" means a place for dogs.\n(b) "Cat" means a tame cat.\n'
+    "Sec. 2. Cats.\nNo cat may bark.\n",
+)
+
+USED_ELSEWHERE = register(
+    "term-used-outside-its-scope",
+    Severity.WARNING,
+    "A definition holds in one part of the code, and its term is used only in another, where nothing says its meaning.",
+    'Sec. 1. Wolves.\nAs used in this section, "dangerous animal" means a wolf.\n'
+    "Sec. 2. Keeping.\nNo person shall keep a dangerous animal.\n",
+)
+
+
+class Form(StrEnum):
+    """How a definition is written."""
+
+    CAPTION = "caption"  # a. Bulky Waste. A large appliance, …
+    COLON = "colon"  # ANIMAL WARDEN: the Chief of Police …
+    MEANS = "means"  # "City" means …; Child shall mean …
+    INCLUDES = "includes"  # "Person" includes …
+    IS = "is"  # For purposes of this chapter, a "mobile pet care vehicle" is …
+    REFERENCE = "reference"  # shall have the meaning stated in …
+    DEEMED = "deemed"  # For purposes of this section, any bat … shall be deemed to be a rabid animal
+    ALIAS = "alias"  # (hereinafter "the licensee")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """One term and the entry that defines it."""
+
+    term: str  # as printed
+    start: int  # of the whole entry
+    end: int
+    provision: ProvisionId | None  # the innermost that holds the entry
+    scope: (
+        str | None
+    )  # the id of the container it holds in; the jurisdiction (and version) for a whole code; None: unknown
+    scope_text: str | None  # the words that say the scope; None: taken from the place
+    form: Form
+    term_start: int  # where the term itself stands
+    term_end: int
+    also: tuple[str, ...] = ()  # other names in brackets behind it: "Land Disturbing Activity (LDA)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermUse:
+    """One use of a defined term, linked to the definition in force where it stands."""
+
+    term: str  # as the definition prints it
+    definition: int  # index into the list of definitions
+    provision: ProvisionId | None
+    start: int
+    end: int
+
+
+def term_key(term: str) -> str:
+    """What makes two printed terms the same: small letters, blanks for hyphens, the last word in the singular.
+
+    >>> term_key("Household-Hazardous  WASTES"), term_key("Puppies")
+    ('household hazardous waste', 'puppy')
+    """
+    words = re.sub(r"[\s\-]+", " ", term.lower().replace("’", "'")).strip()
+    head, _, last = words.rpartition(" ")
+    if last.endswith("ies") and len(last) > 4:
+        last = last[:-3] + "y"
+    elif last.endswith(("sses", "xes", "ches", "shes")):
+        last = last[:-2]
+    elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and last != "premises":
+        last = last[:-1]
+    return f"{head} {last}".strip()
+
+
+def _plural(word: str) -> str:
+    if word.endswith("y") and len(word) > 2 and word[-2] not in "aeiou":
+        return word[:-1] + "ies"
+    if word.endswith(("s", "x", "ch", "sh")):
+        return word + "es"
+    return word + "s"
+
+
+def term_forms(term: str) -> set[str]:
+    """The ways a term is written in running text, in small letters with single blanks.
+
+    >>> sorted(term_forms("KENNEL, COMMERCIAL"))
+    ['commercial kennel', 'commercial kennels', 'kennel, commercial', 'kennels, commercial']
+    >>> sorted(term_forms("VICIOUS ANIMAL OR ANIMALS"))
+    ['vicious animal', 'vicious animals']
+    """
+    words = re.sub(r"[\s\-]+", " ", term.lower().replace("’", "'")).strip()
+    bare: list[str] = []
+    bracket = re.search(r"\s*\(([^()]+)\)\s*", words)
+    if bracket is not None:
+        inside = bracket.group(1)
+        words = (words[: bracket.start()] + " " + words[bracket.end() :]).strip()
+        if len(inside) > 2 and " " not in inside and not words[bracket.start() :].strip():
+            bare.append(inside)
+    forms: set[str] = set()
+    either = re.fullmatch(r"(?P<head>.*?)\b(?P<one>[a-z']+) or (?P<two>[a-z']+)", words)
+    if either is not None and term_key(either.group("one")) == term_key(either.group("two")):
+        bare.append(either.group("head") + term_key(either.group("one")))
+    elif re.fullmatch(r"[^,]+ or [^,]+", words) and len(words.split()) <= 7:
+        bare.extend(words.split(" or "))
+    elif words.count(",") == 1:
+        first, _, second = (part.strip() for part in words.partition(","))
+        if len(second.split()) <= 3:
+            bare.append(f"{second} {first}")
+            plural = _plural(term_key(first)) if " " not in first else first
+            forms.update((words, f"{plural}, {second}"))
+    else:
+        bare.append(words)
+    for form in bare:
+        form = form.strip()
+        if not form:
+            continue
+        key = term_key(form)
+        head, _, last = key.rpartition(" ")
+        forms.update((form, key, f"{head} {_plural(last)}".strip()))
+    return {form for form in forms if len(form) > 1}
+
+
+def _written_apart(form: str, single: set[str]) -> Iterator[str]:
+    """A term whose last word is a compound with another term, as two words: "chemical dump site" for "dumpsite"."""
+    head, _, last = form.rpartition(" ")
+    for at in range(3, len(last) - 3):
+        if term_key(last[at:]) in single:
+            yield f"{head} {last[:at]} {last[at:]}".strip()
+
+
+class _Node(dict[str, "_Node"]):
+    """A letter's place in the tree of all terms: the letters that may follow; "" where a term ends."""
+
+
+def _trie_pattern(words: Iterable[str]) -> str:
+    """A pattern that matches the longest of the words at a place, with shared beginnings written once."""
+    root = _Node()
+    for word in words:
+        node = root
+        for character in word:
+            node = node.setdefault(character, _Node())
+        node[""] = _Node()
+
+    def written(node: _Node) -> str:
+        branches = []
+        for character, below in sorted(node.items()):
+            if character:
+                step = r"(?:\s|-){1,12}" if character == " " else re.escape(character)
+                branches.append(step + written(below))
+        if not branches:
+            return ""
+        body = branches[0] if len(branches) == 1 and "" not in node else f"(?:{'|'.join(branches)})"
+        return f"{body}?" if "" in node else body
+
+    return written(root)
+
+
+_SQUEEZE = re.compile(r"[\s\-]+")
+
+
+def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
+    """The uses of the defined terms, in order, each linked to the definition of the innermost scope around it.
+
+    The longest term of a code wins ("noise permit" before "noise"), also where only
+    a shorter one is in force: a compound is no use of its parts. Headings and a
+    definition's own entry are no uses, nor is a word inside a proper name: `Code`
+    in "Uniform Fire Code".
+    """
+    if not definitions:
+        return []
+    text = rule_text(outline, headings=False)
+    low = lower_same_length(text).replace("’", "'")
+    own = sorted((definition.term_start, definition.term_end) for definition in definitions)
+    own_starts = [start for start, _ in own]
+    chains: dict[ProvisionId, list[str]] = {}
+    uses: list[TermUse] = []
+    for code, in_scope in _by_code(outline, definitions).items():
+        pattern = re.compile(rf"(?<![a-z0-9\-])(?:{_trie_pattern(in_scope)})(?![a-z0-9])(?!-[a-z])")
+        for match in pattern.finditer(low):
+            start, end = match.span()
+            at = bisect_right(own_starts, start) - 1
+            if at >= 0 and start < own[at][1]:
+                continue
+            owner = outline.at(start)
+            if (None if owner is None else _code(owner)) != code:
+                continue
+            scopes = in_scope[_SQUEEZE.sub(" ", match.group())]
+            found = scopes.get(None) if owner is None else _in_force(outline, owner, scopes, chains)
+            if found is None or definitions[found].start <= start < definitions[found].end:
+                continue  # none in force, or the definition itself
+            if _in_name(text, start, end) or _in_citation(low, start, end):
+                continue
+            uses.append(
+                TermUse(
+                    term=definitions[found].term,
+                    definition=found,
+                    provision=None if owner is None else owner.id,
+                    start=start,
+                    end=end,
+                )
+            )
+    uses.sort(key=lambda use: use.start)
+    return uses
+
+
+def _code(provision: Provision) -> str:
+    """The jurisdiction and version a provision belongs to, as one word."""
+    return provision.jurisdiction if provision.version is None else f"{provision.jurisdiction}@{provision.version}"
+
+
+def _by_code(outline: Outline, definitions: list[Definition]) -> dict[str | None, dict[str, dict[str | None, int]]]:
+    """For each code the ways its terms are written, and under each the scopes with the definition that holds there.
+
+    A text without provisions is a code of its own, None, and one scope, None.
+    Of two definitions in one scope the first counts.
+    """
+    grouped: dict[str | None, list[int]] = {}
+    for index, definition in enumerate(definitions):
+        grouped.setdefault(_code_of(outline, definition), []).append(index)
+    found: dict[str | None, dict[str, dict[str | None, int]]] = {}
+    for code, indexes in grouped.items():
+        keys = {term_key(definitions[index].term) for index in indexes}
+        single = {word for word in keys if " " not in word and len(word) > 3}
+        forms = found.setdefault(code, {})
+        for index in indexes:
+            definition = definitions[index]
+            ways = {way for name in (definition.term, *definition.also) for way in term_forms(name)}
+            for way in ways | {apart for whole in ways for apart in _written_apart(whole, single)}:
+                forms.setdefault(way, {}).setdefault(definition.scope, index)
+    return {code: forms for code, forms in found.items() if forms}
+
+
+def _in_force(
+    outline: Outline, owner: Provision, scopes: Mapping[str | None, int], chains: dict[ProvisionId, list[str]]
+) -> int | None:
+    """The definition of the innermost scope around a provision; the whole code is the outermost."""
+    chain = chains.get(owner.id)
+    if chain is None:
+        chain = chains[owner.id] = [owner.id, *(above.id for above in outline.ancestors(owner)), _code(owner)]
+    return next((scopes[scope] for scope in chain if scope in scopes), None)
+
+
+_NAME_AFTER = re.compile(r"[ -](?:of\s(?:the\s)?)?[A-Z][a-z]")
+_NAME_BEFORE = re.compile(r"(?P<word>[A-Z][A-Za-z'’]+)[ -]$")
+_DETERMINERS = frozenset(
+    "the a an any no each every all such this that these those said its his her their if when upon".split()
+)
+
+
+def _in_name(text: str, start: int, end: int) -> bool:
+    """Whether the word at `start` is part of a proper name: `Code` in "Uniform Fire Code", `City` in "City Council"."""
+    if not text[start].isupper() or text[start:end].isupper():
+        return False
+    if not any(character.isspace() for character in text[start:end]) and _NAME_AFTER.match(text, end):
+        return True
+    before = _NAME_BEFORE.search(text, max(0, start - 30), start)
+    if before is None or before.group("word").lower() in _DETERMINERS:
+        return False
+    first = before.start("word")
+    lead = text[max(0, first - 2) : first]
+    # a word that only begins a sentence is no part of a name; a word before it again would be
+    return not (not lead.strip() and first < 2) and lead.strip()[-1:] not in (".", ":", "\n") and "\n" not in lead
+
+
+_STRUCTURAL = re.compile(
+    r"(?:sub)?(?:section|chapter|title|part|article|division|paragraph|table|ordinance|clause|code|act|rule)s?"
+)
+_CITES = re.compile(r"\s{1,3}(?:[0-9§(]|[A-Z]{0,3}[0-9.-])")
+_THIS_ONE = re.compile(r"\b(?:this|these|of\s+the\s+foregoing|preceding|following)\s{1,3}$")
+
+
+def _in_citation(low: str, start: int, end: int) -> bool:
+    """Whether the word only names a part of the law: "section 25-101", "this title"."""
+    if _STRUCTURAL.fullmatch(low, start, end) is None:
+        return False
+    return bool(_CITES.match(low, end) or _THIS_ONE.search(low, max(0, start - 14), start))
+
+
+def check_definitions(outline: Outline, definitions: list[Definition], uses: list[TermUse]) -> list[Diagnostic]:
+    """Findings about terms: defined twice in one scope, defined and not used where the definition holds."""
+    return [*_twice(definitions), *_unused(outline, definitions, uses)]
+
+
+def _twice(definitions: list[Definition]) -> Iterator[Diagnostic]:
+    first: dict[tuple[str | None, str], Definition] = {}
+    for definition in definitions:
+        key = (definition.scope, term_key(definition.term))
+        earlier = first.setdefault(key, definition)
+        if earlier is not definition and definition.scope is not None:
+            yield diagnostic(
+                DEFINED_TWICE,
+                (definition.term_start, definition.term_end),
+                f'"{definition.term}" is defined twice in {definition.scope}',
+                note=f"the other definition stands in {earlier.provision or 'text outside all provisions'}",
+                help="keep one definition, or say where each holds",
+                provision=definition.provision,
+            )
+
+
+def _unused(outline: Outline, definitions: list[Definition], uses: list[TermUse]) -> Iterator[Diagnostic]:
+    keys = {(definitions[use.definition].scope, term_key(use.term)) for use in uses}
+    unused = [
+        definition
+        for definition in definitions
+        if definition.scope is not None and (definition.scope, term_key(definition.term)) not in keys
+    ]
+    elsewhere = _used_elsewhere(outline, definitions, unused)
+    for index, definition in enumerate(unused):
+        place = elsewhere.get(index)
+        span = (definition.term_start, definition.term_end)
+        if place is None:
+            yield diagnostic(
+                NEVER_USED,
+                span,
+                f'"{definition.term}" is defined and never used in {definition.scope}',
+                note="only the loaded text was searched",
+                provision=definition.provision,
+            )
+        else:
+            yield diagnostic(
+                USED_ELSEWHERE,
+                span,
+                f'"{definition.term}" is used only where its definition does not hold',
+                note=f"the definition holds in {definition.scope}, the term stands in {place}",
+                help="widen the scope of the definition, or define the term where it is used",
+                provision=definition.provision,
+            )
+
+
+def _used_elsewhere(
+    outline: Outline, definitions: list[Definition], unused: list[Definition]
+) -> dict[int, ProvisionId]:
+    """For each of the unused definitions the first provision of its code that uses the term, if one does.
+
+    A term that another definition of the code explains is none of theirs.
+    """
+    explained = Counter(term_key(definition.term) for definition in definitions)
+    alone = {index: item for index, item in enumerate(unused) if explained[term_key(item.term)] == 1}
+    found: dict[int, ProvisionId] = {}
+    if not alone:
+        return found
+    whole = [replace(item, scope=_code_of(outline, item)) for item in alone.values()]
+    for use in find_uses(outline, whole):
+        index = list(alone)[use.definition]
+        if use.provision is not None:
+            found.setdefault(index, use.provision)
+    return found
+
+
+def _code_of(outline: Outline, definition: Definition) -> str | None:
+    owner = outline.by_id.get(definition.provision) if definition.provision is not None else None
+    return None if owner is None else _code(owner)
