@@ -46,7 +46,7 @@ def server(knowledge_base: Path) -> Iterator[str]:
             run.wait(timeout=20)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright's event loop must not outlive these tests: others start their own
 def browser() -> Iterator[Any]:
     """A headless Chromium."""
     _need(CHROMIUM, "Chromium (Debian: apt-get install chromium)")

@@ -19,7 +19,9 @@ def serving(path: Path, **settings: Any) -> Datasette:
     if not pm.is_registered(pages):  # an installed package has registered itself
         pm.register(pages, name="ordparse")
     cors, strict = settings.pop("cors", False), settings.pop("strict", False)
-    datasette = Datasette([str(path)], settings={"suggest_facets": False, **settings}, cors=cors)
+    # a busy machine is no reason for a query to be cut off
+    settings = {"suggest_facets": False, "sql_time_limit_ms": 30_000, **settings}
+    datasette = Datasette([str(path)], settings=settings, cors=cors)
     if not strict:  # Datasette's own templates use what may be missing
         return datasette
     environment = getattr(datasette, "_jinja_env", None) or datasette.jinja_env
