@@ -6,6 +6,8 @@ pattern tried everywhere; the letters around a hit then say whether it is one.
 
 import re
 
+from ordparse.literals import folded
+
 HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET_SEQ = range(11)
 
 # What is looked for in lower-cased text, with what must follow it (nothing named: anything). One short string may stand
@@ -55,10 +57,7 @@ _NOT_BEFORE = frozenset("$#/.,-:\u2013")
 
 def lowered(text: str) -> str:
     """The text in lower case with every offset kept: the few letters that would grow stay as they are."""
-    low = text.lower()
-    if len(low) == len(text):
-        return low
-    return "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
+    return folded(text)
 
 
 def triggers(text: str, low: str) -> list[tuple[int, int]]:

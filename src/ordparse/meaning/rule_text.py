@@ -7,6 +7,7 @@ each offset is still an offset of the source.
 
 from collections.abc import Iterator
 
+from ordparse.literals import folded
 from ordparse.provisions import Kind, MatterKind, Outline
 from ordparse.source import Span
 
@@ -53,7 +54,4 @@ def lower_same_length(text: str) -> str:
     >>> lower_same_length("SIX (6) FEET")
     'six (6) feet'
     """
-    low = text.lower()
-    if len(low) == len(text):
-        return low
-    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
+    return folded(text)
