@@ -195,3 +195,19 @@ def test_statuses_in_notes_and_in_longer_words() -> None:
         § 501.06 Scope
         """,
     )
+
+
+def test_titles_before_two_blanks_in_one_line() -> None:
+    check(
+        "501.01          Maintenance Requirements   The owner and the occupant shall keep the property clean and sound.   "
+        "Subdivision 1.  GENERAL            All owners shall comply with it.   Subd. 2.  Penalty            Any person who does "
+        "not comply is guilty of an offense.   501.02          Fees   The fee is due each year.   501.03  Tags  Any tag "
+        "is worn.",
+        """
+        § 501.01 Maintenance Requirements
+          subd. 1 GENERAL
+          subd. 2 Penalty
+        § 501.02 Fees
+        § 501.03 Tags
+        """,
+    )

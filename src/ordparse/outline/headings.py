@@ -154,6 +154,9 @@ def title_words(view: str, at: int, end: int) -> int | None:
     last: int | None = None
     for count, match in enumerate(_WORD.finditer(view, at, min(end, at + 200))):
         word = match[0].strip('()"“”,;:*')
+        if last is not None and match.start() > last + 1 and view[last : match.start()].isspace():
+            # two blanks, what is left of a paragraph's end in one-line text
+            break
         if count >= _MAX_CAPITALISED or (len(word) > 2 and word.isalpha() and word.isupper()):
             break
         if _LABEL_WORD.fullmatch(match[0]):

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from ordparse.outline.entries import DEFINITION_HEADING, DEFINITIONAL, definition_markers
-from ordparse.outline.headings import capitals, is_caption, is_title_case, run_in, trimmed
+from ordparse.outline.headings import capitals, is_caption, is_title_case, run_in, title_words, trimmed
 from ordparse.outline.labels import SLIP, Reading, Series
 from ordparse.outline.lists import HouseStyle, Item, decide
 from ordparse.outline.markers import Marker, markers
@@ -172,8 +172,12 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
     stop = run_in(law, at, min(limit, line_end), limit=12)
     if flat:
         caps = capitals(law, at, limit)
-        if caps is not None and len(law[at:caps].split()) > 1 and (stop is None or caps > stop):
+        apart = caps is not None and law[caps : caps + 2] == "  "
+        if caps is not None and (apart or len(law[at:caps].split()) > 1) and (stop is None or caps > stop):
             stop = caps
+        if stop is None and subdivision:
+            titled = title_words(law, at, limit)
+            stop = titled if titled is not None and law[titled : titled + 2] == "  " else None
     if stop is None:
         return
     words = law[at:stop].rstrip()
