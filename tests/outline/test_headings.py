@@ -201,7 +201,7 @@ def test_titles_before_two_blanks_in_one_line() -> None:
     check(
         "501.01          Maintenance Requirements   The owner and the occupant shall keep the property clean and sound.   "
         "Subdivision 1.  GENERAL            All owners shall comply with it.   Subd. 2.  Penalty            Any person who does "
-        "not comply is guilty of an offense.   501.02          Fees   The fee is due each year.   501.03  Tags  Any tag "
+        "not comply is guilty of an offense, and each day on which the person does not comply is an offense of its own, whether or not the city has given notice of it.   501.02          Fees   The fee is due each year.   501.03  Tags  Any tag "
         "is worn.",
         """
         § 501.01 Maintenance Requirements
