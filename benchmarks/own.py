@@ -3,6 +3,7 @@
 Run as a module it answers requests, as the peers do (`worker.serve`).
 """
 
+import atexit
 import shutil
 import sys
 import tempfile
@@ -79,6 +80,7 @@ def contenders(texts: Sequence[str]) -> Mapping[str, Contender]:
     sources = [source_from_text(text, f"{at:05}.txt") for at, text in enumerate(texts)]
     outlines = [read_outline(source) for source in sources]
     folder = Path(tempfile.mkdtemp(prefix="ordparse-bench-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for source in sources:
         (folder / source.name).write_text(source.text, encoding="utf-8", newline="")
     corpus = read_corpus([folder])
