@@ -40,6 +40,7 @@ from ordparse.pages.site import Answer, Visit
 from ordparse.pages.text import Sheet, anchor, body, heading, label, owners, tree
 
 LONGEST = 250_000  # characters of law on one page; a longer container is shown as contents
+LONGEST_ABOVE = 40_000  # the same for a title or part, which is sooner looked through than read
 MOST = 3_000  # provisions on one page
 
 
@@ -177,7 +178,9 @@ def _extent(connection: sqlite3.Connection, law: Law) -> _Extent:
     laws = subtree(connection, law, MOST + 1)
     low, high = min(one.start for one in laws), max(one.end for one in laws)
     is_chapter = law.is_container or (law.section is None and any(one.kind == "section" for one in laws))
-    too_long = is_chapter and (len(laws) > MOST or high - low > LONGEST)
+    holds_chapters = any(one.is_container and one.parent == law.id for one in laws)
+    longest = LONGEST_ABOVE if holds_chapters else LONGEST
+    too_long = is_chapter and (len(laws) > MOST or high - low > longest)
     cut = ""
     if too_long:
         laws, low, high = [law], law.start, min(law.end, law.start + 4_000)
@@ -319,7 +322,7 @@ def _printed(
 
 def _whole(links: Links, container: Law, law: Law) -> str:
     """The place of a provision on its chapter's page; the page alone where the chapter is too long to stand on one."""
-    is_long = container.end - container.start > LONGEST or container.last - container.position >= MOST
+    is_long = container.end - container.start > LONGEST_ABOVE or container.last - container.position >= MOST
     return links.code(container.id, "" if is_long else anchor(container.id, law.id))
 
 
