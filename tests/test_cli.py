@@ -2,8 +2,10 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -151,3 +153,79 @@ def test_a_closed_pipe_is_no_error() -> None:
     )
     assert done.stderr == ""
     assert len(done.stdout) == 100
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a command said on standard error when it could not do what was asked."""
+    (line,) = done.stderr.splitlines()
+    assert (done.returncode, done.stdout) == (2, "")
+    return line
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"Chapter one of my thesis", "is no knowledge base"),
+        (None, "is a folder"),
+    ],
+    ids=["a text", "a folder"],
+)
+def test_a_build_replaces_nothing_but_a_knowledge_base(content: bytes | None, says: str, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("501.01 Policy. It is the policy.\n", encoding="utf-8")
+    target = tmp_path / "thesis"
+    if content is None:
+        target.mkdir()
+    else:
+        target.write_bytes(content)
+    assert says in one_line(ordparse("build", tmp_path / "a.txt", "--db", target))
+    assert content is None or target.read_bytes() == content
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "thesis"]
+
+
+def test_a_build_leaves_the_database_of_another_program(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("501.01 Policy. It is the policy.\n", encoding="utf-8")
+    with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
+        connection.execute("CREATE TABLE letters (text)")
+    assert "is no knowledge base" in one_line(ordparse("build", tmp_path / "a.txt", "--db", tmp_path / "other.db"))
+
+
+def test_an_export_writes_into_a_pipe_and_does_not_replace_it(knowledge_base: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with (tmp_path / "read").open("wb") as file, subprocess.Popen(["cat", pipe], stdout=file) as reader:
+        done = ordparse("export", "jsonl", "--db", knowledge_base, "--out", pipe)
+        assert (done.returncode, reader.wait(timeout=60)) == (0, 0)
+    assert (tmp_path / "read").read_bytes().startswith(b"{")
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["show", "\udcff"], ["resolve", "Section 1", "--in", "\udcff"], ["compare", "\udcff"]], ids=" ".join
+)
+def test_an_argument_that_is_no_text_is_said_in_one_line(arguments: list[str], knowledge_base: Path) -> None:
+    assert "not valid text" in one_line(ordparse(*arguments, "--db", knowledge_base))
+
+
+def test_an_id_with_line_ends_or_without_end_is_answered_in_one_short_line(knowledge_base: Path) -> None:
+    assert len(one_line(ordparse("show", "us-mn\n-nowhere\n" + "x" * 50_000, "--db", knowledge_base))) < 1100
+
+
+def test_a_full_disk_is_said_in_one_line(knowledge_base: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ordparse", "show", "us-mn-detroit-lakes/502.07", "--db", knowledge_base],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        )
+    assert (done.returncode, done.stderr) == (2, "ordparse: the answer cannot be written: No space left on device\n")
+
+
+def test_a_file_whose_name_is_no_text_can_be_built(tmp_path: Path) -> None:
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    (folder / "caf\udce9.txt").write_text("501.01 Policy. It is the policy.\n", encoding="utf-8")
+    assert ordparse("build", folder, "--db", tmp_path / "k.db").returncode == 0
+    with closing(sqlite3.connect(tmp_path / "k.db")) as connection:
+        assert connection.execute("SELECT name FROM sources").fetchall() == [("caf\\udce9.txt",)]

@@ -1,5 +1,7 @@
 """What comparison reads: records with their subtrees, and the words that say what a rule is about."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -120,3 +122,14 @@ def test_any_text_has_words(text: str) -> None:
 
 def test_a_run_of_blanks_after_a_reference_word_costs_nothing_special() -> None:
     assert content_words("section" + " " * 200_000 + "dogs") == ["dog"]
+
+
+@pytest.mark.parametrize("piece", ["a", "a-", "a- ", "\u00a7", "\u00a7 ", "section ", "sections, ", "("])
+def test_a_text_that_repeats_one_sign_costs_no_more_than_its_length(piece: str) -> None:
+    began = time.process_time()
+    words(piece * 30_000)
+    assert time.process_time() - began < 5  # letters took 100 seconds once
+
+
+def test_a_word_broken_at_a_line_end_is_one_word() -> None:
+    assert words("Manage- ment of dog-houses") == ["management", "of", "dog", "houses"]

@@ -4,6 +4,7 @@ Nothing is worked out here, and a command imports what it needs when it runs:
 `ordparse --help` costs little more than click.
 """
 
+import errno
 import os
 import re
 import sys
@@ -44,7 +45,49 @@ def _jurisdiction(context: click.Context, parameter: click.Parameter, value: str
     return value
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def _one_line(message: str) -> str:
+    """The message without line ends and other signs of control, and not longer than a screen."""
+    shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in message)
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST // 2]} … {shown[-_LONGEST // 2 :]}"
+
+
+_LONGEST = 1000  # characters of a message: an id on the command line may have any length
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong in one line: the world around first, then a fault of our own with its place."""
+    match error:
+        case OSError():
+            return f"{error.filename or 'the answer cannot be written'}: {error.strerror or error}"
+        case UnicodeEncodeError() if error.reason == "surrogates not allowed":
+            return "an argument is not valid text in the encoding of this terminal"
+    if type(error).__module__ == "sqlite3":
+        return f"the knowledge base cannot be used: {error}"
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f" ({Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno})" if trace else ""
+    return f"a fault in ordparse, {type(error).__name__}: {error}{where}; ORDPARSE_DEBUG=1 shows how it came to it"
+
+
+class _Commands(click.Group):
+    """The commands: whatever goes wrong in one of them is one line, never a traceback."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            return super().main(*args, **extra)
+        except (click.ClickException, click.Abort, BrokenPipeError):
+            raise
+        except OrdparseError as error:
+            error.args = (_one_line(str(error)),)
+            raise
+        except Exception as error:
+            if os.environ.get("ORDPARSE_DEBUG"):
+                raise
+            raise click.ClickException(_one_line(_reason(error))) from error
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="ordparse %(version)s")
 def cli() -> None:
     """Municipal ordinances as a tree of provisions, a graph of references and a knowledge base."""
@@ -52,6 +95,8 @@ def cli() -> None:
 
 def _put(pieces: Iterable[bytes]) -> None:
     """Write an answer to standard output, as bytes, whatever the terminal's encoding."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
     for piece in pieces:
         sys.stdout.buffer.write(piece)
     sys.stdout.buffer.flush()

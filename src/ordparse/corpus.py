@@ -144,11 +144,20 @@ def _listed(folder: Path) -> tuple[dict[JurisdictionId, Jurisdiction], dict[str,
     return {found.id: found for found in _described(tables, str(listing))}, entries
 
 
+def _spoken(name: str) -> str:
+    """A file's name as text that can be written anywhere: bytes that are no UTF-8 stand escaped.
+
+    >>> _spoken("caf\\udce9.txt")
+    'caf\\\\udce9.txt'
+    """
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
 def _from_folder(folder: Path) -> Corpus:
     described, entries = _listed(folder)
     for path in sorted(folder.rglob("*.txt")):
         if path.is_file():
-            name = path.relative_to(folder).as_posix()
+            name = _spoken(path.relative_to(folder).as_posix())
             entries.setdefault(name, CorpusEntry(path=path, name=name))
     if not entries:
         raise BadCorpus(f"{folder}: holds no .txt file and no {CORPUS_FILE} that lists one")
@@ -158,7 +167,8 @@ def _from_folder(folder: Path) -> Corpus:
 def _single(path: Path) -> Corpus:
     """The corpus of one file: what a corpus.toml beside it says of it, else its name only."""
     described, entries = _listed(path.parent)
-    return Corpus(entries=(entries.get(path.name) or CorpusEntry(path=path, name=path.name),), described=described)
+    name = _spoken(path.name)
+    return Corpus(entries=(entries.get(name) or CorpusEntry(path=path, name=name),), described=described)
 
 
 def read_corpus(paths: Sequence[Path], *, jurisdiction: JurisdictionId | None = None) -> Corpus:
@@ -176,7 +186,7 @@ def read_corpus(paths: Sequence[Path], *, jurisdiction: JurisdictionId | None = 
         corpus = _from_folder(path) if path.is_dir() else _single(path)
         described.update(corpus.described)
         for entry in corpus.entries:
-            name = entry.name if entry.name not in entries else str(entry.path)
+            name = entry.name if entry.name not in entries else _spoken(str(entry.path))
             jurisdictions = (jurisdiction,) if jurisdiction else entry.jurisdictions
             entries[name] = replace(entry, name=name, jurisdictions=jurisdictions)
     return Corpus(entries=tuple(entries[name] for name in sorted(entries)), described=described)

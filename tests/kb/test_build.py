@@ -181,11 +181,20 @@ def test_an_unreadable_source_leaves_the_old_file(folder: Path, tmp_path: Path) 
     assert beside(path) == []
 
 
-def test_a_file_that_is_no_knowledge_base_is_replaced(folder: Path, tmp_path: Path) -> None:
+def test_a_damaged_knowledge_base_is_replaced(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "kb.db"
-    path.write_bytes(b"not a database" * 100)
+    build(folder, path)
+    path.write_bytes(path.read_bytes()[:100] + b"x" * 10_000)
     assert build(folder, path).parsed == 2
     open_database(path).close()
+
+
+def test_a_file_that_is_no_knowledge_base_is_left(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    path.write_bytes(b"not a database" * 100)
+    with pytest.raises(BadKnowledgeBase, match="is no knowledge base"):
+        build(folder, path)
+    assert path.read_bytes() == b"not a database" * 100
 
 
 def test_a_folder_that_cannot_be_written_is_named(folder: Path, tmp_path: Path) -> None:

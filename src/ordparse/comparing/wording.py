@@ -149,14 +149,15 @@ def whole_text(wordings: Sequence[Wording], index: int, last: Sequence[int]) -> 
 _REFERENCE = re.compile(
     r"(?:\b(?:[a-z]{2,12}\.?\s(?=stat))?"
     r"(?:sections?|secs?|subsections?|subsecs?|chapters?|ch|articles?|divisions?|subdivisions?|subds?|"
-    r"paragraphs?|parts?|titles?|ordinances?|ord|stat|statutes?|rules?|nos?)\b\.?|§+)"
+    r"paragraphs?|parts?|titles?|ordinances?|ord|stat|statutes?|rules?|nos?)\b\.?|(?<!§)§++)"
     r"[\s,]*+(?:nos?\.?\s*+)?"
-    r"(?:(?:and|or|through|to)?[\s,]*+(?:§+\s*+)?"
+    r"(?:(?:and|or|through|to)?[\s,]*+(?:§++\s*+)?"
     r"(?:[0-9][0-9A-Za-z.:\-]*+|\([0-9A-Za-z]{1,4}\)|[A-Z](?=[.,;)]))[\s,;]*+)+",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_SPLIT = re.compile(r"([^\W\d_]+)-\s+([^\W\d_]+)")  # "Manage- ment": a word broken at a line end
+# "Manage- ment": a word broken at a line end. It is tried at the start of a word only: a line of letters stays linear.
+_SPLIT = re.compile(r"(?<![^\W\d_])([^\W\d_]++)-\s+([^\W\d_]+)")
 
 # Words every rule is written with. They carry no subject, so they neither match
 # provisions nor stand among the words that carried a match.

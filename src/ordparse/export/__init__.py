@@ -4,6 +4,7 @@ A form that is one stream goes to standard output or to a file; a form of
 several files goes to a folder.
 """
 
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -52,6 +53,10 @@ def write_folder(connection: sqlite3.Connection, form: Form, folder: Path) -> li
         UnwritableExport: the folder cannot be written.
         MissingExtra: a library that the form needs is not installed.
     """
+    if form is Form.PARQUET:
+        from ordparse.export.tables import need_pyarrow
+
+        need_pyarrow()  # before anything is made
     try:
         folder.mkdir(parents=True, exist_ok=True)
         # whole or not at all: the files are moved once all are written
@@ -63,13 +68,17 @@ def write_folder(connection: sqlite3.Connection, form: Form, folder: Path) -> li
 
 
 def write_file(pieces: Iterable[bytes], path: Path) -> None:
-    """Write a stream to a file, whole or not at all.
+    """Write a stream to a file, whole or not at all; to a device or a pipe, as it comes.
 
     Raises:
         UnwritableExport: the file cannot be written.
     """
-    partial = path.with_name(f".writing-{path.name}")
+    partial = path.with_name(f".writing-{os.getpid()}-{path.name}")
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            with path.open("wb") as device:  # /dev/stdout, /dev/null: never replaced
+                device.writelines(pieces)
+            return
         with partial.open("wb") as file:
             file.writelines(pieces)
         partial.replace(path)

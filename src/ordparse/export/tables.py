@@ -33,17 +33,28 @@ def write_csv(connection: sqlite3.Connection, folder: Path) -> list[Path]:
     return written
 
 
+def need_pyarrow() -> None:
+    """Return when pyarrow is there.
+
+    Raises:
+        MissingExtra: pyarrow is not installed.
+    """
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError as error:
+        raise MissingExtra("Parquet needs pyarrow: pip install 'ordparse[parquet]'") from error
+
+
 def write_parquet(connection: sqlite3.Connection, folder: Path) -> list[Path]:
     """A Parquet file for each table; the paths come back.
 
     Raises:
         MissingExtra: pyarrow is not installed.
     """
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        raise MissingExtra("Parquet needs pyarrow: pip install 'ordparse[parquet]'") from error
+    need_pyarrow()
+    import pyarrow
+    import pyarrow.parquet
+
     types = {"TEXT": pyarrow.string(), "INTEGER": pyarrow.int64(), "REAL": pyarrow.float64()}
     written = []
     for table in TABLES:

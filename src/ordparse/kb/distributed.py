@@ -227,6 +227,7 @@ def build_dataset(
         BadKnowledgeBase: the folder holds something else.
     """
     began = monotonic()
+    _dask()  # before anything is made
     folder, corpus = folder.resolve(), _located(corpus)
     open_dataset(folder)
     wanted = {entry.name: entry for entry in corpus.entries}

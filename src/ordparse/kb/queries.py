@@ -122,6 +122,8 @@ def open_database(path: Path) -> sqlite3.Connection:
     Raises:
         BadKnowledgeBase: there is no such file, or it is none of ours, or of another version.
     """
+    if path.is_dir():
+        raise BadKnowledgeBase(f"{path}: is a folder and no knowledge base")
     if not path.is_file():
         raise BadKnowledgeBase(f"{path}: no such knowledge base; make it with: ordparse build CORPUS --db {path}")
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)

@@ -51,6 +51,33 @@ def _sweep(path: Path) -> None:
                 left.unlink()
 
 
+def _check_replaceable(path: Path) -> None:
+    """Raise when the file at `path` is there and is none that a build may take the place of.
+
+    A slip in --db must not cost a text, a device or somebody's own database. What
+    SQLite says is damaged may be one of ours, and is built anew.
+    """
+    if path.is_dir():
+        raise BadKnowledgeBase(f"{path}: is a folder; name a file")
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise BadKnowledgeBase(f"{path}: is no ordinary file; name another")
+    with path.open("rb") as file:
+        head = file.read(len(_SQLITE))
+    ours = not head or head == _SQLITE
+    if head == _SQLITE:
+        there = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        with contextlib.closing(there), contextlib.suppress(sqlite3.DatabaseError):
+            names = {name for (name,) in there.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            ours = not names or "build_info" in names
+    if not ours:
+        raise BadKnowledgeBase(f"{path}: is there and is no knowledge base; it is left as it is, name another file")
+
+
+_SQLITE = b"SQLite format 3\0"
+
+
 def _chunks(values: Sequence[str], size: int = 500) -> Iterator[Sequence[str]]:
     for at in range(0, len(values), size):
         yield values[at : at + size]
@@ -80,9 +107,10 @@ class Writer:
         """The writer with its new file open.
 
         Raises:
-            BadKnowledgeBase: the folder cannot be written.
+            BadKnowledgeBase: the folder cannot be written, or the file is none that a build may replace.
         """
         try:
+            _check_replaceable(self.path)
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _sweep(self.path)
             self._building.unlink(missing_ok=True)
