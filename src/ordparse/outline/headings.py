@@ -81,6 +81,12 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
     return _FINITE_WORDS.isdisjoint(_LETTERS.findall(text))
 
 
+def _mostly_small(word: str) -> bool:
+    """Whether a word has letters and fewer than six in ten are capitals."""
+    letters = [char for char in word if char.isalpha()]
+    return bool(letters) and sum(map(str.isupper, letters)) < 0.6 * len(letters)
+
+
 def capitals(view: str, at: int, end: int) -> int | None:
     """Where a catchline printed in capitals ends, in running text; None when there is none.
 
@@ -90,6 +96,9 @@ def capitals(view: str, at: int, end: int) -> int | None:
     """
     words: list[tuple[int, int, str]] = []
     limit = min(end, at + 400)
+    first = _WORD.search(view, at, limit)
+    if first is None or _mostly_small(first[0]):
+        return None  # nearly every text: its first word is no capital one
     matches = list(_WORD.finditer(view, at, limit))
     stopped = False
     for index, match in enumerate(matches):
@@ -249,7 +258,9 @@ def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
     if not text or len(text) > _MAX_LINE:
         return False
     stops = [
-        match for match in _STOP_AT.finditer(text) if match[0] == "." and not ABBREVIATION.search(text[: match.start()])
+        match
+        for match in _STOP_AT.finditer(text)
+        if match[0] == "." and not ABBREVIATION.search(text[max(0, match.start() - 12) : match.start()])
     ]
     inner = [match for match in stops if match.end() < len(text.rstrip("*]0123456789[ "))]
     if inner:
