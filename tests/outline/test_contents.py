@@ -163,3 +163,28 @@ def test_a_list_of_one() -> None:
           § 11.01 DUST
         """,
     )
+
+
+def test_short_sections_that_begin_again_in_the_next_chapter() -> None:
+    check(
+        """
+        CHAPTER 3
+        Sec. 1. License. A license.
+        Sec. 2. Fee. None.
+        Sec. 3. Term. One year.
+        CHAPTER 4
+        Sec. 1. Tags. Tin.
+        Sec. 2. Dogs. All.
+        Sec. 3. Cats. None.
+        """,
+        """
+        chapter 3
+          § 1 License
+          § 2 Fee
+          § 3 Term
+        chapter 4
+          § 1 Tags
+          § 2 Dogs
+          § 3 Cats
+        """,
+    )

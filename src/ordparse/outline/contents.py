@@ -157,10 +157,12 @@ def _contents_run(
         replayed = sum(1 for i in items if (later := again(i)) is not None and later >= stop)
         if 2 * replayed < len(items):
             continue
-        if not by_section:
-            # articles begin again in the next chapter: the catchlines must come again too
+        if not by_section and _sections_before(heads, first, stop):
+            continue
+        if not by_section or all(heads[i].num.isdigit() for i in items):
+            # articles and plain section numbers begin again in the next chapter: the catchlines must come again too
             same = sum(1 for i in items if (later := again(i)) is not None and same_words(heads[i], heads[later]))
-            if _sections_before(heads, first, stop) or 2 * same < len(items):
+            if 2 * same < len(items):
                 continue
         return first, stop
     return None
