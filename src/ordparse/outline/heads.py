@@ -41,7 +41,7 @@ _NUMBER = (
     rf"(?:{_COMPOSITE}|[0-9]{{1,5}}(?:-[a-z](?![A-Za-z])|[A-Z]{{1,2}}(?![A-Za-z]))?|{_NUMBER_WORD}"
     r"|[IVXLC]+(?:-[A-Z0-9]{1,2})?(?![A-Za-z'’])|[A-Z](?:-[0-9A-Z]{1,2})?(?![A-Za-z'’]))"
 )
-_RANGE = rf"(?:(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +){_COMPOSITE})?"
+_RANGE = rf"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +)(?:§+ *|[Ss]ecs?\. *)?{_COMPOSITE})?"
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
 _WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
 _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
