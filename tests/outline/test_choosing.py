@@ -229,3 +229,46 @@ def test_charter_and_code_in_one_file() -> None:
                 § 2-26 Bonds
         """,
     )
+
+
+def test_a_section_printed_twice_and_one_out_of_order_are_kept() -> None:
+    check(
+        """
+        Sec. 6.21. Purpose.
+
+        It is the purpose of this chapter to protect the public.
+
+        Sec. 6.22. Scope.
+
+        All persons shall comply with this chapter.
+
+        Sec. 6.23. Fees.
+
+        No fee is due.
+
+        Sec. 6.22. Inspection.
+
+        The inspector shall inspect each fence once a year.
+
+        Sec. 6.24. Term.
+
+        One year.
+
+        Sec. 6.19. Appeals.
+
+        An appeal is made to the council.
+
+        Sec. 6.25. Penalty.
+
+        A violation is a misdemeanor.
+        """,
+        """
+        § 6.21 Purpose
+        § 6.22 Scope
+        § 6.23 Fees
+        § 6.22 Inspection
+        § 6.24 Term
+        § 6.19 Appeals
+        § 6.25 Penalty
+        """,
+    )

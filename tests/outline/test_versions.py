@@ -170,3 +170,35 @@ def test_the_long_title_goes_on_to_the_council() -> None:
           part 3 Effective Date
         """,
     )
+
+
+def test_an_ordinance_without_a_long_title_keeps_its_parts() -> None:
+    check(
+        """
+        ORDINANCE NO. 2026-14
+
+        The City Council of Riverton ordains:
+
+        SECTION 1. Chapter 6 of the City Code is amended by adding sections 6.20 to 6.22 to read:
+
+        Sec. 6.20. Fences.
+
+        A fence may be six feet high.
+
+        Sec. 6.21. Permits.
+
+        A permit is required.
+
+        Sec. 6.22. Fees. The fee is $10.
+
+        SECTION 2. This ordinance takes effect on January 1, 2027.
+        """,
+        """
+        instrument 2026-14
+          part 1
+          part 2
+        § 6.20 Fences
+        § 6.21 Permits
+        § 6.22 Fees
+        """,
+    )

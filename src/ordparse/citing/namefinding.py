@@ -28,6 +28,10 @@ _CITY_CODE = re.compile(
     r"(?: Municipal)? Code"
 )
 _ORDINANCE_NUMBER = re.compile(r"[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9]|[XVILC]+")
+# "Ord. No. 374, § 1": the ordinance's own section, a plain number
+_ORDINANCE_PINPOINT = re.compile(
+    r",? {0,2}(?:§ ?|[Ss]ec(?:tion|\.)) ?(?P<num>[0-9]{1,3}[A-Z]?)(?![0-9A-Za-z]|[.:-][0-9])"
+)
 _DATE_BEFORE = re.compile(r"[0-9][/-][0-9]{2,4},? {0,3}$")
 _CHARTER_OF = re.compile(r"(?:(?:City|Town|Village|County|Home Rule|Municipal) )$")
 _CHARTER_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]")
@@ -123,8 +127,12 @@ class NameFinder(Reader):
             citations: tuple[str, ...] = (f"ord:{numbers[0]}..{numbers[1]}",)
         else:
             citations = tuple(f"ord:{num}" for num in numbers)
+        end = match.end("nums")
+        pinpoint = _ORDINANCE_PINPOINT.match(text, end, self.limit)
+        if pinpoint and len(citations) == 1:
+            citations, end = (f"{citations[0]}/{pinpoint['num']}",), pinpoint.end()
         if citations:
-            self.add(at, match.end("nums"), Targets(RefType.ORDINANCE, citations))
+            self.add(at, end, Targets(RefType.ORDINANCE, citations))
 
     def charter_at(self, at: int) -> None:
         """ "City Charter, Section 4.05"; "Charter reference-" opens a note whose sections are the charter's."""

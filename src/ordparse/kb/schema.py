@@ -524,12 +524,12 @@ VIEWS: tuple[ViewSpec, ...] = (
             ("provisions", "Number of provisions they belong to"),
         ),
         sql="""
-            SELECT p.jurisdiction, substr(h.date, 1, 4) AS year, h.action, count(*) AS entries,
-                   count(DISTINCT h.provision) AS provisions
-            FROM history h JOIN provisions p ON p.id = h.provision
+            SELECT coalesce(p.jurisdiction, s.jurisdiction) AS jurisdiction, substr(h.date, 1, 4) AS year, h.action,
+                   count(*) AS entries, count(DISTINCT h.provision) AS provisions
+            FROM history h JOIN sources s ON s.id = h.source LEFT JOIN provisions p ON p.id = h.provision
             WHERE h.date GLOB '[0-9][0-9][0-9][0-9]*'
-            GROUP BY p.jurisdiction, year, h.action
-            ORDER BY p.jurisdiction, year, h.action
+            GROUP BY 1, year, h.action
+            ORDER BY 1, year, h.action
         """,
     ),
 )

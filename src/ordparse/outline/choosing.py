@@ -16,8 +16,8 @@ from ordparse.provisions import Kind
 from ordparse.source import Span
 
 _WRAPPER = re.compile(
-    r"\b(?:ordain|read as follows|effective date|take effect|effective upon|becomes effective|publication|publish"
-    r"|repealed|summary|hereby amended)",
+    r"\b(?:ordain|read as follows|effective date|takes? effect|effective upon|becomes effective|publication|publish"
+    r"|repealed|summary|hereby amended|is amended|are amended)",
     re.IGNORECASE,
 )
 
@@ -260,6 +260,9 @@ def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) 
     return {mark.start: mark for mark in chain}
 
 
+_OUT_OF_ORDER = 1.5
+
+
 @dataclass(slots=True)
 class _Path:
     cost: float
@@ -311,6 +314,9 @@ def _in_order(law: str, heads: list[HeadMark], how: Profile, *, flat: bool) -> l
                 if head.key > path.last.key:
                     if mine != path.shown and not head.contained:
                         cost += 3.0 if strict else 0.5 if _first_like(head.num) else 1.5
+                elif mine == path.shown and mine and not head.inline and head.heading is not None:
+                    # a number of this very chapter at a line start, printed again or out of order
+                    cost += _OUT_OF_ORDER
                 elif head.key == path.last.key:
                     cost += 1.5 if fresh else 2.5
                 else:

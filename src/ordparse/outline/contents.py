@@ -159,10 +159,11 @@ def _contents_run(
             continue
         if not by_section and _sections_before(heads, first, stop):
             continue
-        if not by_section or all(heads[i].num.isdigit() for i in items):
-            # articles and plain section numbers begin again in the next chapter: the catchlines must come again too
+        if not by_section or replayed < 3 or all(heads[i].num.isdigit() for i in items):
+            # articles and plain section numbers begin again in the next chapter, and a number may be printed twice
+            # by mistake: the catchlines must come again too
             same = sum(1 for i in items if (later := again(i)) is not None and same_words(heads[i], heads[later]))
-            if 2 * same < len(items):
+            if 2 * same < (replayed if by_section else len(items)):
                 continue
         return first, stop
     return None

@@ -51,6 +51,9 @@ class Instrument:
     amending: bool
 
 
+_TITLE_REACH = 400  # characters from an ordinance's number to its enacting words, where it has no long title
+
+
 def _stands_alone(law: str, at: int) -> bool:
     """Whether an ordinance's label begins a line, or stands in capitals in the line: no mention of another one."""
     before = law[max(0, at - 3) : at].rstrip(" ")
@@ -68,17 +71,20 @@ def instruments(law: str) -> list[Instrument]:
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
         enacts = _ENACTS.search(law, match.end(), match.end() + 3000)
         if title is None:
-            continue
-        if enacts is None:
+            # no long title: the enacting words must stand close by
+            if enacts is None or enacts.start() - match.end() > _TITLE_REACH:
+                continue
+            start, heading_end, body = match.end(), match.end(), enacts.end()
+        elif enacts is None:
             stop = re.compile(r"\n *\n|\. ").search(law, title.end(), title.end() + 1500)
-            body = stop.start() if stop else title.end()
+            start, body = title.start(), stop.start() if stop else title.end()
             heading_end = body
         else:
-            body = enacts.end()
+            start, body = title.start(), enacts.end()
             recital = law.find("WHEREAS", title.end(), enacts.start())
             heading_end = recital if recital >= 0 else enacts.start()
         num = re.sub(r"[\s_]+", "", match["num"]).rstrip("-")
-        start = title.start()
+        said = (start, heading_end) if title is not None else (body, body + _TITLE_REACH)
         while heading_end > start and law[heading_end - 1] in " \n.:":
             heading_end -= 1
         out.append(
@@ -89,7 +95,7 @@ def instruments(law: str) -> list[Instrument]:
                 heading=(start, heading_end) if heading_end > start else None,
                 body=body,
                 end=len(law),
-                amending=bool(_AMENDS.search(law, start, heading_end)),
+                amending=bool(_AMENDS.search(law, *said)),
             )
         )
     for index, instrument in enumerate(out):
