@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_all_start_methods, get_context
+from threading import current_thread, main_thread
 from typing import TypeAlias
 
 from ordparse.errors import OrdparseError
@@ -66,9 +67,22 @@ _Step: TypeAlias = tuple[list[Task], "Future[list[SourceRows]] | None"]
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
+    """A pool whose processes are there and leave interrupts to this one.
+
+    A worker that is interrupted while it takes its next chunk dies with the queue's
+    lock in its hand, and the others wait for ever: they must be born deaf to it.
+    """
     # forked workers start with the grammars loaded; elsewhere the platform's own way has to do
     method = "fork" if "fork" in get_all_start_methods() and os.name == "posix" else None
-    return ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=_leave_interrupts_to_the_writer)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=_leave_interrupts_to_the_writer)
+    if current_thread() is not main_thread():
+        return pool
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        pool.submit(int).result()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return pool
 
 
 def parsed_in_order(
