@@ -67,3 +67,16 @@ def test_a_dangling_reference_says_what_is_loaded() -> None:
     (doubt,) = check_reference(resolve(said("Section 210", "chapter:210"), INDEX), INDEX)
     assert doubt.note == "the loaded text of us-mn-riverton has no chapter 210; it has chapters 502, 503A, 1001B"
     assert doubt.help == "add the source with chapter 210, or check the number in the ordinance"
+
+
+def test_where_what_holds_it_is_loaded_no_source_is_asked_for() -> None:
+    (doubt,) = check_reference(resolve(said("Section 502.99", "502.99"), INDEX), INDEX)
+    assert (doubt.note, doubt.help) == (
+        "chapter 502 is loaded and has no section 502.99",
+        "check the number in the ordinance",
+    )
+    (doubt,) = check_reference(resolve(said("Section 502.03(z)", "502.03/z"), INDEX), INDEX)
+    assert (doubt.note, doubt.help) == (
+        "section 502.03 has no levels below it, so no (z)",
+        "check the number in the ordinance",
+    )

@@ -153,12 +153,17 @@ def _dangling(reference: Reference, target: Target, index: Index) -> Diagnostic:
             code = CodeId(jurisdiction=reference.jurisdiction, version=reference.version)
             if (held := _holdings(index, code, kind)) is not None:
                 note = f"{note}; it has {held}"
+    remedy = "check the number in the ordinance"
+    if citation.law == "self":
+        remedy = "name the provision that is meant"
+    elif note is None or "loaded text" in note:  # else what it would lie in is loaded, and a source more is no help
+        remedy = f"add the source with {wanted}, or {remedy}"
     return diagnostic(
         DANGLING,
         _span(reference),
         message,
         note=note,
-        help=f"add the source with {wanted}, or check the number in the ordinance",
+        help=remedy,
         provision=reference.origin,
     )
 

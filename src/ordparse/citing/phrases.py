@@ -173,6 +173,11 @@ _NAME = re.compile(
 )
 _LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&']{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.']{0,14}){0,6}")
 _NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
+# not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
+_TAIL_ENDS = re.compile(
+    r"\s*\Z|\s*[.;:)](?!\w)|,(?! ?(?:\u00a7|[Ss]ec|[Cc]h|[0-9]))"
+    r"|,? {0,2}\n?(?!\n)(?:and|or|as|is|are|was|shall|may|must|which|that|to|for|by|except|unless)\b"
+)
 _ORDINANCE = re.compile(
     r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?"
     r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
@@ -447,6 +452,9 @@ class Scanner:
         text = self.text
         words = text[at:end].strip(" ,\n(").lower()
         if not words:  # ", C.R.S."; " RCW"
+            own = _OWN_CODE.match(text, end, limit) if text[at] == "," else None
+            if own and own.group()[0].isupper() and _TAIL_ENDS.match(text, own.end()):  # ", Elk River City Code."
+                return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
             found = self._law_words(end, limit)
             if not found or (_NUMBER_FOLLOWS.match(text, found[0]) and not found[1].volume):
                 return None
