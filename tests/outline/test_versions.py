@@ -202,3 +202,78 @@ def test_an_ordinance_without_a_long_title_keeps_its_parts() -> None:
         § 6.22 Fees
         """,
     )
+
+
+def test_sections_set_out_in_quotes_are_the_codes() -> None:
+    check(
+        """
+        ORDINANCE NO. 513
+
+        AN ORDINANCE AMENDING CHAPTER 9 OF THE CITY CODE CONCERNING STORAGE
+
+        The City Council of the City of Riverton ordains:
+
+        Section 1. Section 9.03 of the City Code is amended to read as follows:
+
+        "9.03 Storage.
+
+        (a) No person shall store a boat in a front yard.
+
+        (b) A boat may be stored in a side yard."
+
+        Section 2. Section 9.04 of the City Code is amended to read as follows:
+
+        "9.04 Fences.
+
+        (a) No person shall build a fence."
+
+        Section 3. Section 9.06 of the City Code is amended to read as follows:
+
+        No person shall build a wall.
+
+        Section 4. Effective date. This ordinance takes effect upon publication.
+
+        Adopted this 3rd day of May, 2021.
+        """,
+        """
+        instrument 513 AN ORDINANCE AMENDING CHAPTER 9 OF THE CITY CODE CONCERNING STORAGE
+          part 1
+          part 2
+          part 3
+          part 4 Effective date
+        § 9.03 Storage
+          a
+          b
+        § 9.04 Fences
+          a
+        § 9.06 [implied]
+        """,
+    )
+
+
+def test_one_subdivision_set_out_alone_is_the_codes() -> None:
+    check(
+        """
+        ORDINANCE NO. 512
+
+        AN ORDINANCE AMENDING CHAPTER 9 OF THE CITY CODE CONCERNING STORAGE
+
+        The City Council of the City of Riverton ordains:
+
+        Section 1. Section 9.03 of the City Code is amended to read as follows:
+
+        Subd. 2. Storage.
+
+        (a) No person shall store a boat in a front yard.
+
+        Section 2. Effective date. This ordinance takes effect upon publication.
+        """,
+        """
+        instrument 512 AN ORDINANCE AMENDING CHAPTER 9 OF THE CITY CODE CONCERNING STORAGE
+          part 1
+          part 2 Effective date
+        § 9.03 [implied]
+          subd. 2 Storage
+            a
+        """,
+    )

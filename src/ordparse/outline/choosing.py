@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ordparse.outline.contents import without_contents
 from ordparse.outline.headings import is_caption, is_title_case
-from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark, candidates, is_flat, set_caption
+from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark, candidates, is_flat, is_set_out, set_caption
 from ordparse.outline.labels import roman
 from ordparse.outline.numbering import Profile, is_section, profile, split_ranges
 from ordparse.outline.numbers import Key, belongs_to, natural, prefix, skeleton
@@ -34,6 +34,12 @@ def choose(
         for mark in marks:
             set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
     how = profile(marks)
+    if not how.composite:
+        plain = [mark for mark in marks if mark.kind is Kind.SECTION and not skeleton(mark.num)]
+        set_out = any(skeleton(mark.num) and mark.num[0] != "." and is_set_out(law, mark.start) for mark in marks)
+        if set_out and len(_wrapper_parts(law, plain)) == len(plain):
+            # the plain numbers are those of the ordinance, the others those of the code
+            how = profile([mark for mark in marks if mark.kind is not Kind.SECTION or skeleton(mark.num)])
     split_ranges(marks, how)
     heads = _typed(law, marks, how)
     heads, contents = without_contents(law, heads, breaks)
@@ -350,15 +356,22 @@ def _first_like(num: str) -> bool:
 
 
 def with_amended(
-    heads: list[HeadMark], how: Profile, amended: Sequence[tuple[int, str]]
+    law: str, heads: list[HeadMark], how: Profile, amended: Sequence[tuple[int, str]]
 ) -> tuple[list[HeadMark], Profile]:
     """The heads with those of code sections that an ordinance amends without printing their heads.
 
     `amended` holds where the text of each begins, and its number. A file with
-    no other sections takes its numbering from them.
+    no other sections than the ordinance's own parts takes its numbering from them.
     """
     if not amended:
         return heads, how
+    sections = [head for head in heads if head.kind is Kind.SECTION and not head.part]
+    own = how.composite or not sections
+    if not own:
+        parts = _wrapper_parts(law, [head for head in sections if not skeleton(head.num)])
+        own = all(head.start in parts for head in sections)
+        for head in sections if own else ():
+            head.part = True
     new = [
         HeadMark(
             start=start,
@@ -377,7 +390,7 @@ def with_amended(
         )
         for start, num in amended
     ]
-    if how.main is None:
+    if own and not how.composite:
         shape = ("word", skeleton(new[0].num))
         depth = len(shape[1])
         how = Profile({shape: len(new)}, shape, depth, frozenset(prefix(mark.num, depth) for mark in new))

@@ -50,7 +50,8 @@ _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
 _BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
 # One look at the first character, before the many ways in which a head can begin
 _FIRST = r"(?=[0-9.§TSPCADIVX])"
-_AT_LINE = rf"( *(?:[*•·#]+ +)?){_FIRST}({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
+_OPENS = r"[\"“]{1,2}"  # of what an ordinance sets out: "Sec. 9-3. Storage.
+_AT_LINE = rf"( *(?:[*•·#]+ +|{_OPENS})?){_FIRST}({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
@@ -65,6 +66,9 @@ _REFERS = re.compile(
     r"this|that|as|for|per|pursuant|code|stat\.|no\.)|,|§|\()\s*$",
     re.IGNORECASE,
 )
+
+
+_SET_OUT = re.compile(r"(?:follows|read)[^.:\n]{0,40}:\s{0,40}[\"“]{0,2}\Z", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -148,6 +152,11 @@ class _LineEnds:
         return self._high
 
 
+def is_set_out(law: str, at: int) -> bool:
+    """Whether words such as "is amended to read as follows:" lead in what stands at `at`."""
+    return _SET_OUT.search(law, max(0, at - 100), at) is not None
+
+
 def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds, *, inline: bool) -> None:
     label = match[2]
     start, end = match.span(2)
@@ -178,6 +187,9 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
                 and not above.isupper()
             ):
                 return
+    sign = match[1].strip()
+    if sign and sign[0] in '"“' and not is_set_out(law, match.start(1)):
+        return
     label_end = start + len(label.rstrip(" "))
     mark = HeadMark(
         start=start,
@@ -187,7 +199,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         until=head.until,
         sign=head.sign,
         inline=inline,
-        bulleted=bool(match[1].strip()),
+        bulleted=bool(sign) and sign[0] not in '"“',
         line_end=line_end,
         word="bare" if head.kind is None else "sign" if head.sign else "word",
         key=natural(head.num),

@@ -65,7 +65,9 @@ class _Reader:
         heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles), [start for start, _ in titles])
         self.law = blank(self.law, merged(self.contents))
         self.amended = amended_sections(self.law, self.instruments, heads)
-        heads, self.profile = with_amended(heads, self.profile, [(each.body, each.num) for each in self.amended])
+        heads, self.profile = with_amended(
+            self.law, heads, self.profile, [(each.body, each.num) for each in self.amended]
+        )
         if self.flat:
             self._close_notes(heads)
         self.expressions = expressions(

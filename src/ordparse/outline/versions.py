@@ -130,8 +130,11 @@ def amended_sections(law: str, ordinances: Sequence[Instrument], heads: Sequence
             body = match.end()
             while body < ordinance.end and law[body] in " \n":
                 body += 1
-            at = bisect_right(starts, body)
-            printed = at > 0 and starts[at - 1] == body
+            first = body  # its head may stand in quotes
+            while first < ordinance.end and law[first] in '"“ ':
+                first += 1
+            at = bisect_right(starts, first)
+            printed = at > 0 and starts[at - 1] >= body
             if body < ordinance.end and not printed:
                 out.append(Amended(match.start(), body, match["num"]))
     return out
