@@ -78,7 +78,7 @@ CONTAINER_WORDS = {
     "table": r"tables?",
     "amendment": r"amendments?|amend\.",
 }
-_SECTION_WORD = r"sections?|sect\.|secs?\.|secs?(?= ?[0-9])|\u00a7+(?: ?\u00a7+)?"
+_SECTION_WORD = r"sections?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n][0-9])|\u00a7+(?: ?\u00a7+)?"
 
 
 def _heads(named: bool) -> str:
@@ -133,6 +133,7 @@ _STRAY = re.compile(
     rf"(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
 )
 _STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")
+_PLAIN_RANGE = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
 _LETTERED = re.compile(r"-[a-z](?![A-Za-z0-9])")
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
@@ -141,7 +142,7 @@ NOT_A_MEMBER = re.compile(
     r"(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
     r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
     r"degrees|decibels|lots|parking|members)\b"
-    r"| (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C|CCR|CMR|DCMR|Stat\. [0-9])"
+    r"| (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|P\.S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C|CCR|CMR|DCMR|Stat\. [0-9])"
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
@@ -243,6 +244,7 @@ class Scanner:
     state: str | None
     law: Law | None = None  # whose numbers are read now: a law's name stands before them
     plural: bool = False  # the reference word is "sections" or "§§"
+    level: bool = False  # the reference word is that of a level: "paragraphs"
 
     def tokens(self, at: int, limit: int, law: Token | None = None) -> Iterator[Token]:
         """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
@@ -258,7 +260,8 @@ class Scanner:
             if head:
                 word, type_ = head.group(), head.lastgroup or ""
                 end = head.end()
-                self.plural = (word[-1] in "s\u00a7" and word != "\u00a7") or word[-2:] == "s."
+                self.plural = (word[-1] in "s\u00a7" and word != "\u00a7") or (word[-2:] == "s." and word != "s.")
+                self.level = type_ == "LEVEL"
                 yield Token(type_, at, end, kind_of(word))
                 again = _AGAIN.match(text, end, limit)  # "Section § 5-18"
                 if again and type_ != "CONTAINER":
@@ -418,6 +421,9 @@ class Scanner:
             left, _, right = num.partition("--")
             return (left, right) if right and order(left) < order(right) else None
         law = self.law
+        if self.level and self.plural and law is None and _PLAIN_RANGE.fullmatch(num):  # "items 3-5"
+            left, _, right = num.partition("-")
+            return (left, right) if order(left) < order(right) else None
         if law is None:
             found = self.scheme.split_range(num)
             if found or self.scheme.strength(num) or not self.plural:

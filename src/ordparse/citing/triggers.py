@@ -92,6 +92,13 @@ def triggers(text: str, low: str) -> list[tuple[int, int]]:
             chapter = text[at] == "c" and low[at - 1 : at] in (" ", ".", ",", "(")
             add((at, HEAD) if chapter else (at + 3, NUMBER))
         at = low.find("c.", at + 2)
+    at = low.find("s.")
+    while at >= 0:  # "s. 66.0101", a section; "ss. 101.02 and 101.05"
+        if low[at + 2 : at + 3] in (" ", "\n") and low[at + 3 : at + 4].isdigit():
+            begin = at - (low[at - 1 : at] == "s")
+            if text[begin] == "s" and (begin == 0 or text[begin - 1] in " \n,;("):
+                add((begin, HEAD))
+        at = low.find("s.", at + 2)
     for match in _JOINED.finditer(text):
         at = match.start()
         while at and text[at - 1].isdigit():
