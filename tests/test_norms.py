@@ -11,6 +11,10 @@ from ordparse.provisions import Kind
 from tests.made_outlines import Part, outline_of
 
 CASES = [
+    ("A beekeeper may keep a colony.", [("permission", "beekeeper")]),
+    ("Any school may keep six hens.", [("permission", "school")]),
+    ("The Auditor shall place the costs on the tax duplicate.", [("duty", "Auditor")]),
+    ("The shutter shall keep the rain out.", [("duty", None)]),
     ("No person shall bark.", [("prohibition", "person")]),
     ("The clerk shall keep records and shall publish them.", [("duty", "clerk"), ("duty", "clerk")]),
     ("The owner must pay, and the city shall give a receipt.", [("duty", "owner"), ("duty", "city")]),

@@ -13,6 +13,10 @@ from ordparse.provisions import Kind
 from tests.made_outlines import Part, outline_of
 
 CASES = [
+    (
+        "may keep one (1) colony without a permit, or one (1) rooster against the wall",
+        [("count", 1, "colony", None, "one (1) colony"), ("count", 1, "rooster", None, "one (1) rooster")],
+    ),
     # words, figures and both
     ("a leash not exceeding six (6) feet in length", [("length", 6, "foot", "max", "six (6) feet")]),
     ("two and one half (2 1/2) acres or less", [("area", 2.5, "acre", "max", "two and one half (2 1/2) acres")]),

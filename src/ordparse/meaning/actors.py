@@ -83,6 +83,14 @@ _AGENTS = frozenset(
     "planner plumber electrician builder installer hauler haulers occupier landowner landowners homeowner "
     "homeowners shelter caretaker caretakers proprietor proprietors host guest patron patrons licensor permitee "
     "volunteer volunteers bidder claimant appellant petitioner respondent defendant witness witnesses control "
+    "beekeeper beekeepers breeder breeders groomer groomers handler handlers trapper trappers hunter hunters rider "
+    "riders bicyclist bicyclists motorist motorists grantee grantees grantor franchisee franchisees assignee assignees "
+    "successor successors heir heirs executor mortgagee mortgagor marshal marshals constable constables prosecutor "
+    "examiner auditor comptroller therapist therapists nurse nurses dentist dentists pharmacist pharmacists teacher "
+    "teachers architect architects arborist arborists forester distributor distributors importer importers broker "
+    "brokers lender lenders borrower promoter promoters exhibitor exhibitors performer performers entertainer "
+    "entertainers violator violators offender offenders complainant complainants school schools university "
+    "college church churches hospital hospitals club clubs nonprofit cooperative "
     "establishment establishments business businesses organization organizations utility district".split()
 )
 _ONLY_SOME = frozenset(("control", "district", "shelter", "business", "utility", "state"))

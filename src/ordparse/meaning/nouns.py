@@ -29,7 +29,9 @@ _STOPS = frozenset(
     "a an the of in on at to for from by with or and nor but per if is are was were be been being shall may "
     "must will which who whom that "
     "than as such any each every no not where when while within under over before after during until unless "
-    "upon into between through "
+    "upon into between through without against among along across above below beside beyond despite toward towards "
+    "via off about around near inside outside onto since whether though although because whose can could would should "
+    "might did regardless "
     "it he she they this these those his her its their has have had do does issued permitted allowed kept used "
     "located having owned "
     "more less fewer including provided except only also so then thereof therein hereof".split()
