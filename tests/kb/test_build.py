@@ -19,6 +19,7 @@ from ordparse.kb import plan
 from ordparse.kb.build import Report, build_knowledge_base
 from ordparse.kb.queries import open_database
 from ordparse.kb.schema import TABLE
+from ordparse.provisions import JurisdictionId
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -162,9 +163,11 @@ def test_the_same_provision_in_two_sources_is_kept_twice(folder: Path, tmp_path:
     path, again = tmp_path / "kb.db", tmp_path / "again.db"
     shutil.copy(folder / "five.txt", folder / "copy.txt")
     for target in (path, again, again):
-        build_knowledge_base(read_corpus([folder], jurisdiction=None), target)
+        build_knowledge_base(read_corpus([folder], jurisdiction=JurisdictionId("us-mn-sample")), target)
     ids = [id for (id,) in rows(path, "SELECT id FROM provisions WHERE num = '5.01' ORDER BY source")]
     assert len(set(ids)) == 2
+    told = f"SELECT message, note FROM diagnostics WHERE code = 'duplicate-designator' AND provision = '{ids[1]}'"
+    assert rows(path, told) == [("section 5.01 stands in the source copy.txt too", f"this one is {ids[1]}")]
     assert rows(path, "PRAGMA foreign_key_check") == []
     assert dump(path) == dump(again)
 

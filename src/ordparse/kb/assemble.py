@@ -30,7 +30,7 @@ class Share:
 def sentence(report: Report) -> str:
     """What there is to say of a file that was assembled, in a line."""
     return (
-        f"{report.path}: {report.sources} sources, {report.provisions:,} provisions, "
+        f"{report.path}: {report.loaded}, {report.provisions:,} provisions, "
         f"{report.references:,} references in {report.seconds:.1f} s"
     )
 

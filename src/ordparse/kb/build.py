@@ -34,13 +34,18 @@ class Report:
     references: int
     seconds: float
 
+    @property
+    def loaded(self) -> str:
+        """How many sources the knowledge base holds, with the noun."""
+        return f"{self.sources:,} source{'' if self.sources == 1 else 's'}"
+
     def sentence(self) -> str:
         """What there is to say of the build, in a line."""
         if not self.parsed:
-            return f"{self.path}: up to date, {self.sources} sources"
+            return f"{self.path}: up to date, {self.loaded}"
         kept = f", {self.sources - self.parsed} unchanged" if self.parsed < self.sources else ""
         return (
-            f"{self.path}: {self.sources} sources ({self.parsed} parsed{kept}), {self.provisions:,} provisions, "
+            f"{self.path}: {self.loaded} ({self.parsed} parsed{kept}), {self.provisions:,} provisions, "
             f"{self.references:,} references in {self.seconds:.1f} s"
         )
 

@@ -14,12 +14,14 @@ from types import TracebackType
 from typing import Any, Self
 
 from ordparse.corpus import Corpus, CorpusEntry
+from ordparse.diagnostics import diagnostic
 from ordparse.errors import BadKnowledgeBase
-from ordparse.kb.rows import Row, SourceRows, source_row
+from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema
 from ordparse.kb.summary import KEY as SUMMARY
 from ordparse.kb.summary import summarise
-from ordparse.provisions import JurisdictionId
+from ordparse.outline.checks import DOUBLED
+from ordparse.provisions import CONTAINERS, JurisdictionId, Kind
 
 _PLAIN = ("matter", "history", "quantities", "norms", "diagnostics")
 """The tables of one source to whose rows no other row points."""
@@ -252,7 +254,32 @@ class Writer:
                 number += 1
             names[id] = name
             own.add(name)
-        return rows.renamed(names)
+        found = rows.renamed(names)
+        found.tables["diagnostics"].extend(self._doubts(rows, names))
+        return found
+
+    def _doubts(self, rows: SourceRows, names: Mapping[str, str]) -> Iterator[Row]:
+        """A finding for each section, container or ordinance whose number another source has too."""
+        told = {str(kind) for kind in (Kind.SECTION, Kind.INSTRUMENT, *CONTAINERS)}
+        columns = [column.name for column in TABLE["provisions"].columns]
+        for row in rows.tables["provisions"]:
+            provision = dict(zip(columns, row, strict=True))
+            if provision["id"] not in names or provision["kind"] not in told or provision["implied"]:
+                continue
+            (other,) = self.connection.execute(
+                "SELECT s.name FROM main.provisions p JOIN main.sources s ON s.id = p.source WHERE p.id = ?",
+                [provision["id"]],
+            ).fetchone()
+            word = "section " if provision["kind"] == Kind.SECTION else ""
+            doubt = diagnostic(
+                DOUBLED,
+                (provision["start"], max(provision["start"] + len(provision["label"]), provision["start"] + 1)),
+                f"{word}{provision['citation']} stands in the source {other} too",
+                note=f"this one is {names[provision['id']]}",
+                help="load one of the two sources only, unless each has a part of it",
+                provision=names[provision["id"]],
+            )
+            yield diagnostic_row(doubt, rows.source[0])
 
     def _present(self, ids: Sequence[str]) -> list[str]:
         marks = ", ".join("?" * len(ids))
