@@ -240,3 +240,32 @@ def test_sections_below_a_word_section() -> None:
           § 502.04 RIGHT OF ENTRY
         """,
     )
+
+
+def test_a_section_numbered_with_a_nought_holds_those_of_its_number() -> None:
+    check(
+        """
+        CHAPTER 3. STREETS
+
+        SECTION 4.0 SIDEWALKS
+
+        4.1 Snow. The owner shall remove snow within 24 hours.
+
+        4.2 Ice. The owner shall remove ice.
+
+        SECTION 5.0 TREES
+
+        5.1 Permits. A permit is required.
+
+        5.2 Fees. The fee is $5.
+        """,
+        """
+        chapter 3 STREETS
+          § 4.0 SIDEWALKS
+            § 4.1 Snow
+            § 4.2 Ice
+          § 5.0 TREES
+            § 5.1 Permits
+            § 5.2 Fees
+        """,
+    )

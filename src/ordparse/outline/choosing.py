@@ -65,6 +65,8 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     holding = how.composite and _hold_sections(marks, how)
     parts = _wrapper_parts(law, section_words) if how.composite and not holding else dict[int, int]()
     plain = _plain_chain(law, marks) if how.main is None else {}
+    worded = [mark.num for mark in marks if mark.kind is Kind.SECTION and skeleton(mark.num)]
+    zeros = how.main == ("bare", ".") and all(num.endswith(".0") for num in worded)  # SECTION 4.0 holds 4.1 and 4.2
     for mark in marks:
         if mark.kind is None and mark.num.isalpha():
             if mark.start in plain:
@@ -86,6 +88,9 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
                 mark.kind = Kind.CHAPTER
             else:
                 mark.extra["holds"] = "sections"
+            out.append(mark)
+        elif zeros and mark.kind is Kind.SECTION and mark.num.removesuffix(".0") in all_prefixes:
+            mark.extra["holds"] = "sections"
             out.append(mark)
         elif is_section(mark, how):
             mark.kind = Kind.SECTION

@@ -47,7 +47,12 @@ def prefix(num: str, depth: int = 1) -> str:
 
 
 def belongs_to(num: str, container: str) -> bool:
-    """Whether a number begins with a container's own, Roman ones read as figures."""
+    """Whether a number begins with a container's own, Roman ones read as figures, and 4.0 as 4.
+
+    >>> belongs_to("4.1", "4.0"), belongs_to("4.1", "IV"), belongs_to("40.1", "4.0")
+    (True, True, False)
+    """
+    container = container.removesuffix(".0")
     if num == container or (num.startswith(container) and not num[len(container) : len(container) + 1].isalnum()):
         return True
     value = roman(container) if container.isalpha() and container.isupper() else None
