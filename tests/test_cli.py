@@ -110,11 +110,13 @@ def test_what_cannot_be_done_is_one_line_and_exit_code_2(arguments: tuple[str, .
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_provision_is_named_with_its_neighbours(knowledge_base: Path) -> None:
-    done = ordparse("show", "us-mn-detroit-lakes/502.99", "--db", knowledge_base)
+@pytest.mark.parametrize("command", ["show", "compare"])
+def test_an_unknown_provision_is_named_with_its_neighbours(knowledge_base: Path, command: str) -> None:
+    done = ordparse(command, "us-mn-elk-river/502.20", "--db", knowledge_base)
     assert done.returncode == 2
-    assert "no such provision; near it: us-mn-detroit-lakes/502." in done.stderr
-    done = ordparse("show", "us-mn-nowhere/1", "--db", knowledge_base)
+    assert "no such provision; near it: us-mn-elk-river@" in done.stderr
+    done = ordparse(command, "us-mn-nowhere/1", "--db", knowledge_base)
+    assert done.returncode == 2
     assert "no jurisdiction us-mn-nowhere" in done.stderr
 
 

@@ -16,6 +16,7 @@ from ordparse.comparing.nearest import Near, nearest
 from ordparse.comparing.side_by_side import Amount, Order, Row, Thing, about, rows
 from ordparse.comparing.wording import content_words, is_content, stem, words
 from ordparse.errors import UnknownProvision
+from ordparse.near import unknown_provision
 
 _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-river@proposed/502.08
 _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
@@ -119,7 +120,7 @@ def compare(
     place = _Place.read(connection, asked)
     if place is None:
         if _ID.fullmatch(asked):
-            raise UnknownProvision(f"{asked}: no such provision in the knowledge base")
+            raise unknown_provision(connection, asked)
         targets = _with_law(connection, jurisdictions or tuple(names))
         return _of_words(connection, asked, targets, names, limit, len(jurisdictions) or _COLUMNS)
     targets = _with_law(connection, [name for name in jurisdictions or names if name != place.jurisdiction])

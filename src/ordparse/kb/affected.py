@@ -8,9 +8,9 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ordparse.errors import UnknownProvision
 from ordparse.graph import Affected, Edge, Point
 from ordparse.kb.queries import provision, subtree
+from ordparse.near import unknown_provision
 from ordparse.provisions import CONTAINERS, Kind
 
 _CHUNK = 500
@@ -82,7 +82,7 @@ def affected(connection: sqlite3.Connection, id: str, *, steps: int | None = Non
     """
     changed = provision(connection, id)
     if changed is None:
-        raise UnknownProvision(f"{id}: no such provision")
+        raise unknown_provision(connection, id)
     own = {row.id for row in subtree(connection, changed)}
     found: dict[str, Affected] = {}
     asked: set[str] = set()

@@ -1,15 +1,12 @@
 """One provision as `ordparse show` prints it: where it stands, its text, what it cites and what cites it."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from ordparse.errors import UnknownProvision
 from ordparse.kb.queries import (
     Citing,
     ProvisionRow,
@@ -22,6 +19,7 @@ from ordparse.kb.queries import (
     references_from,
     subtree,
 )
+from ordparse.near import unknown_provision
 
 _WIDTH = 96
 
@@ -37,22 +35,6 @@ class View:
     cited_by: tuple[Citing, ...]
 
 
-def _unknown(connection: sqlite3.Connection, id: str) -> UnknownProvision:
-    """The complaint about an id that names nothing, with ids that look like it."""
-    code = id.partition("/")[0]
-    jurisdiction = code.partition("@")[0]
-    if not connection.execute("SELECT 1 FROM jurisdictions WHERE id = ?", [jurisdiction]).fetchone():
-        known = [row[0] for row in connection.execute("SELECT id FROM jurisdictions ORDER BY id LIMIT 20")]
-        return UnknownProvision(f"{id}: no jurisdiction {jurisdiction}; there are {', '.join(known)}")
-    ids = [
-        row[0]
-        for row in connection.execute("SELECT id FROM provisions WHERE jurisdiction = ? LIMIT 20000", [jurisdiction])
-    ]
-    near = get_close_matches(id, ids, n=3, cutoff=0.8)
-    hint = f"; near it: {', '.join(near)}" if near else ""
-    return UnknownProvision(f"{id}: no such provision{hint}")
-
-
 def provision_view(db: Path, id: str) -> View:
     """The provision with this id in the knowledge base `db`, and what stands around it.
 
@@ -62,7 +44,7 @@ def provision_view(db: Path, id: str) -> View:
     with closing(open_database(db)) as connection:
         found = provision(connection, id)
         if found is None:
-            raise _unknown(connection, id)
+            raise unknown_provision(connection, id)
         below = subtree(connection, found)
         ids = [row.id for row in below]
         return View(
