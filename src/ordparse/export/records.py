@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from ordparse.kb.params import marks_for
 from ordparse.kb.queries import ReferenceRow, references_from
 
 _BATCH = 400
@@ -55,11 +56,10 @@ def _reference(reference: ReferenceRow) -> dict[str, Any]:
 
 
 def _history(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[dict[str, Any]]]:
-    marks = ", ".join("?" * len(ids))
     found: dict[str, list[dict[str, Any]]] = {}
     for provision, *values in connection.execute(
         f"SELECT provision, action, ordinance, section, date, citation, text FROM history"
-        f" WHERE provision IN ({marks}) ORDER BY source, start",
+        f" WHERE provision IN ({marks_for(ids)}) ORDER BY source, start",
         ids,
     ):
         names = ("action", "ordinance", "section", "date", "citation", "text")

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ordparse.graph import Affected, Edge, Point
+from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.queries import provision, subtree
 from ordparse.near import unknown_provision
 from ordparse.provisions import CONTAINERS, Kind
 
-_CHUNK = 500
 _WHOLE = frozenset({Kind.SECTION.value, *(kind.value for kind in CONTAINERS)})
 
 _CITING = """
@@ -29,12 +29,6 @@ _BY_RANGE = {
 }
 
 
-def _chunks(ids: Iterable[str]) -> Iterator[Sequence[str]]:
-    waiting = sorted(ids)
-    for at in range(0, len(waiting), _CHUNK):
-        yield waiting[at : at + _CHUNK]
-
-
 def _within(connection: sqlite3.Connection, ids: Iterable[str]) -> set[str]:
     """The provisions and what they lie in, up to their sections: who cites a section cites its levels."""
     found: set[str] = set()
@@ -42,8 +36,8 @@ def _within(connection: sqlite3.Connection, ids: Iterable[str]) -> set[str]:
     while waiting:
         found |= waiting
         above: set[str] = set()
-        for chunk in _chunks(waiting):
-            marks = ", ".join("?" * len(chunk))
+        for chunk in chunks(sorted(waiting)):
+            marks = marks_for(chunk)
             for kind, parent in connection.execute(f"SELECT kind, parent FROM provisions WHERE id IN ({marks})", chunk):
                 if kind not in _WHOLE and parent is not None:
                     above.add(parent)
@@ -54,9 +48,9 @@ def _within(connection: sqlite3.Connection, ids: Iterable[str]) -> set[str]:
 def _citing(connection: sqlite3.Connection, ids: Iterable[str]) -> list[Edge]:
     """The phrases that point at the provisions, in the order of sources and text."""
     rows: set[tuple[Any, ...]] = set()
-    for chunk in _chunks(ids):
+    for chunk in chunks(sorted(ids)):
         for parts in (_BY_NAME, _BY_RANGE):
-            rows.update(connection.execute(_CITING.format(**parts, marks=", ".join("?" * len(chunk))), chunk))
+            rows.update(connection.execute(_CITING.format(**parts, marks=marks_for(chunk)), chunk))
     return [
         Edge(
             citing=row[0],

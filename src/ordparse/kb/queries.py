@@ -2,12 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ordparse.errors import BadKnowledgeBase
+from ordparse.kb.params import chunks, marks_for, spans_of
 from ordparse.kb.schema import SCHEMA_VERSION
 from ordparse.source import Span
 
@@ -143,10 +144,6 @@ _PROVISION = """p.id, p.jurisdiction, p.version, p.source, p.kind, p.num, p.labe
     p.implied, p.placeholder, p.text, p.eid, p.last, p.chain"""
 
 
-def _spans(value: str | None) -> tuple[Span, ...]:
-    return tuple((low, high) for low, high in json.loads(value)) if value else ()
-
-
 def _provision(row: Sequence[Any]) -> ProvisionRow:
     return ProvisionRow(
         id=row[0],
@@ -164,8 +161,8 @@ def _provision(row: Sequence[Any]) -> ProvisionRow:
         position=row[12],
         start=row[13],
         end=row[14],
-        pieces=_spans(row[15]) or None,
-        spans=_spans(row[16]),
+        pieces=spans_of(row[15]) or None,
+        spans=spans_of(row[16]),
         heading_span=None if row[17] is None else (row[17], row[18]),
         status=row[19],
         implied=bool(row[20]),
@@ -237,21 +234,12 @@ def neighbours(connection: sqlite3.Connection, found: ProvisionRow) -> tuple[Pro
     return pair[0], pair[1]
 
 
-def _marks(count: int) -> str:
-    return ", ".join("?" * count)
-
-
-def _in_chunks(ids: Sequence[Any], size: int = 500) -> Iterator[Sequence[Any]]:
-    for at in range(0, len(ids), size):
-        yield ids[at : at + size]
-
-
 def references_from(connection: sqlite3.Connection, ids: Sequence[str]) -> tuple[ReferenceRow, ...]:
     """The phrases that stand in the provisions with these ids, in text order, with their targets."""
     rows: list[Sequence[Any]] = []
     targets: dict[int, list[TargetRow]] = {}
-    for chunk in _in_chunks(ids):
-        marks = _marks(len(chunk))
+    for chunk in chunks(ids):
+        marks = marks_for(chunk)
         rows += connection.execute(
             f"""SELECT id, source, provision, jurisdiction, start, "end", text, type, relation
                 FROM cross_references WHERE provision IN ({marks})""",
@@ -294,8 +282,8 @@ def references_from(connection: sqlite3.Connection, ids: Sequence[str]) -> tuple
 def cited_by(connection: sqlite3.Connection, ids: Sequence[str]) -> tuple[Citing, ...]:
     """The phrases that point at the provisions with these ids, ranges included, in text order."""
     rows: set[tuple[Any, ...]] = set()
-    for chunk in _in_chunks(ids):
-        marks = _marks(len(chunk))
+    for chunk in chunks(ids):
+        marks = marks_for(chunk)
         for target, join, through in (
             ("t.target", "reference_targets t", 0),
             ("m.provision", "range_members m JOIN reference_targets t ON t.id = m.target", 1),

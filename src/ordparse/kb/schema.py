@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from ordparse.kb.params import marks_for
+
 SCHEMA_VERSION = "1"
 """Raised whenever a column changes its meaning, so that an old file is built anew."""
 
@@ -44,7 +46,7 @@ class TableSpec:
     def insert(self, *, or_ignore: bool = False) -> str:
         """The statement that writes one whole row of this table."""
         verb = "INSERT OR IGNORE" if or_ignore else "INSERT"
-        marks = ", ".join("?" * len(self.columns))
+        marks = marks_for(self.columns)
         names = ", ".join(f'"{name}"' for name in self.names)
         return f"{verb} INTO {self.name} ({names}) VALUES ({marks})"
 

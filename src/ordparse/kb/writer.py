@@ -16,6 +16,7 @@ from typing import Any, Self
 from ordparse.corpus import Corpus, CorpusEntry
 from ordparse.diagnostics import diagnostic
 from ordparse.errors import BadKnowledgeBase
+from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema
 from ordparse.kb.summary import KEY as SUMMARY
@@ -78,11 +79,6 @@ def _check_replaceable(path: Path) -> None:
 
 
 _SQLITE = b"SQLite format 3\0"
-
-
-def _chunks(values: Sequence[str], size: int = 500) -> Iterator[Sequence[str]]:
-    for at in range(0, len(values), size):
-        yield values[at : at + size]
 
 
 class Writer:
@@ -243,7 +239,7 @@ class Writer:
         if self._described.isdisjoint(rows.jurisdictions):
             return rows
         ids = [row[0] for row in rows.tables["provisions"]]
-        taken = [id for chunk in _chunks(ids) for id in self._present(chunk)]
+        taken = [id for chunk in chunks(ids) for id in self._present(chunk)]
         if not taken:
             return rows
         own = set(ids)
@@ -282,8 +278,9 @@ class Writer:
             yield diagnostic_row(doubt, rows.source[0])
 
     def _present(self, ids: Sequence[str]) -> list[str]:
-        marks = ", ".join("?" * len(ids))
-        found = self.connection.execute(f"SELECT id FROM main.provisions WHERE id IN ({marks}) ORDER BY rowid", ids)
+        found = self.connection.execute(
+            f"SELECT id FROM main.provisions WHERE id IN ({marks_for(ids)}) ORDER BY rowid", ids
+        )
         return [id for (id,) in found]
 
     def finish(self, info: Mapping[str, str]) -> None:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ordparse.designators import in_words
+from ordparse.kb.params import chunks, marks_for
 from ordparse.pages import words
-from ordparse.pages.law import Law, Place, chunks, find_all, marks_for, places
+from ordparse.pages.law import Law, Place, find_all, places
 from ordparse.pages.links import Links
 
 _WITHIN = "p.source = ? AND p.position BETWEEN ? AND ?"

@@ -15,10 +15,11 @@ import networkx
 from ordparse.designators import in_words
 from ordparse.graph import Edge, Point, build_graph
 from ordparse.kb.lookup import COLUMNS, place_of
+from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.summary import summary
 from ordparse.pages import drawing, words
 from ordparse.pages.drawing import Box, Line
-from ordparse.pages.law import Law, chunks, find, find_all, marks_for, place
+from ordparse.pages.law import Law, find, find_all, place
 from ordparse.pages.reading import Crumb, crumbs_of
 from ordparse.pages.site import Answer, Visit
 

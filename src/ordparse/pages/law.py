@@ -2,17 +2,15 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
+from ordparse.kb.params import chunks, marks_for, spans_of
 from ordparse.pages import words
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract
 from ordparse.source import Span
-
-T = TypeVar("T")
 
 CONTAINER_KINDS = (
     "title",
@@ -101,10 +99,6 @@ class Law:
         }
 
 
-def _spans(value: str | None) -> tuple[Span, ...]:
-    return tuple((int(low), int(high)) for low, high in json.loads(value)) if value else ()
-
-
 def _law(row: Sequence[Any]) -> Law:
     (id, jurisdiction, version, source, kind, num, label, heading, citation, parent, section, depth, position, last,
      start, end, spans, heading_start, heading_end, status, implied, placeholder, opening) = row  # fmt: skip
@@ -125,7 +119,7 @@ def _law(row: Sequence[Any]) -> Law:
         last=-1 if last is None else last,
         start=start or 0,
         end=end or 0,
-        spans=_spans(spans),
+        spans=spans_of(spans),
         heading_span=None if heading_start is None else (heading_start, heading_end),
         status=status,
         implied=bool(implied),
@@ -143,18 +137,6 @@ def find(connection: sqlite3.Connection, id: str) -> Law | None:
     """The provision with this id."""
     found = select(connection, "FROM provisions p WHERE p.id = ?", [id])
     return found[0] if found else None
-
-
-def chunks(items: Iterable[T], size: int = 400) -> Iterator[tuple[T, ...]]:
-    """The items in groups that fit the number of parameters of one query."""
-    iterator = iter(items)
-    while group := tuple(islice(iterator, size)):
-        yield group
-
-
-def marks_for(group: Sequence[object]) -> str:
-    """As many question marks as the group has members."""
-    return ",".join("?" * len(group))
 
 
 def find_all(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Law]:

@@ -9,10 +9,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.queries import MARK_END, MARK_START, words_query
 from ordparse.pages import resolve, words
 from ordparse.pages.facts import cited_counts
-from ordparse.pages.law import Law, Place, ancestors, chunks, find_all, marks_for, places
+from ordparse.pages.law import Law, Place, ancestors, find_all, places
 from ordparse.pages.links import Links
 from ordparse.pages.marks import shown
 from ordparse.pages.site import Answer, Visit
