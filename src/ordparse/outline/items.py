@@ -211,7 +211,6 @@ def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
     return follows and (bare.isupper() or is_title_case(bare) or text[-1] not in ".")
 
 
-_CLEAR = 4  # times as many labels in one case as in the other
 _OTHER_CASE = {"a": "A", "A": "a", "i": "I", "I": "i"}
 
 

@@ -14,7 +14,7 @@ from itertools import chain
 
 from ordparse.literals import folded, near
 from ordparse.source import Span
-from ordparse.view import blank, lines, merged
+from ordparse.view import lines, merged
 
 _LINK_GROUP = re.compile(r"\([^()\n|]{2,60}(?:\|[^()\n|]{2,60})+\)")
 _CAPITAL_GROUP = re.compile(r"\(([A-Z][A-Z ~'/.-]{4,48}[A-Z])\)")
@@ -300,8 +300,3 @@ def signatures(law: str, start: int, end: int) -> int | None:
     """Where the signatures of an ordinance begin in the last part of a text, or None."""
     found = _SIGNATURES.search(law, start, end)
     return found.start() if found else None
-
-
-def masked(view: str, spans: list[Span]) -> str:
-    """The view with the spans blanked."""
-    return blank(view, merged(spans))

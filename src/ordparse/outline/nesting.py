@@ -27,7 +27,6 @@ _RANK = {
     Kind.ARTICLE: 5.0,
     Kind.DIVISION: 6.0,
 }
-_SECTION_RANK = 8.0
 
 
 UNKNOWN = JurisdictionId("unknown")
