@@ -5,7 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from ordparse.kb.schema import TABLE, TABLES, VIEWS, create_tables, datasette_metadata, finish_schema, index_provisions
+from ordparse.kb.ddl import statements
+from ordparse.kb.schema import (
+    STATEMENTS,
+    TABLE,
+    TABLES,
+    VIEWS,
+    create_tables,
+    datasette_metadata,
+    finish_schema,
+    index_provisions,
+)
 
 
 @pytest.fixture
@@ -23,6 +33,10 @@ def test_every_table_has_its_columns_and_its_key(empty: sqlite3.Connection) -> N
         found = list(empty.execute(f"PRAGMA table_info({table.name})"))
         assert tuple(row[1] for row in found) == table.names
         assert tuple(row[1] for row in sorted(found, key=lambda row: row[5]) if row[5]) == table.key
+
+
+def test_the_statements_are_those_of_the_declared_tables() -> None:
+    assert STATEMENTS.read_text(encoding="utf-8") == statements(), "run python -m ordparse.kb.ddl"
 
 
 def test_every_foreign_key_points_at_a_key(empty: sqlite3.Connection) -> None:

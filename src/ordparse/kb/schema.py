@@ -1,12 +1,15 @@
 """The tables of the knowledge base, as values: the DDL, the comments and the indexes come from here.
 
-Rows are written in bulk, so a build makes the tables first (`create_tables`),
-fills them, and adds indexes, search and views at the end (`finish_schema`).
+`schema.sql` has them as statements, which `ddl.py` made. Rows are written in
+bulk, so a build makes the tables first (`create_tables`), fills them, and adds
+indexes, search and views at the end (`finish_schema`).
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ordparse.kb.params import marks_for
@@ -536,52 +539,48 @@ VIEWS: tuple[ViewSpec, ...] = (
     ),
 )
 
-_PYTHON_TYPES: dict[SqlType, type] = {"TEXT": str, "INTEGER": int, "REAL": float}
+STATEMENTS = Path(__file__).with_suffix(".sql")
+"""The file of the statements that make all this; `ddl.py` writes it."""
+
+
+@cache
+def _statements() -> tuple[str, ...]:
+    return tuple(STATEMENTS.read_text(encoding="utf-8").split(";\n\n")[:-1])
+
+
+def _make(connection: sqlite3.Connection, wanted: Callable[[str], bool]) -> None:
+    for statement in filter(wanted, _statements()):
+        connection.execute(statement)
+
+
+def _is_table(statement: str) -> bool:
+    return statement.startswith("CREATE TABLE")
+
+
+def _indexes_provisions(statement: str) -> bool:
+    return statement.startswith("CREATE INDEX") and 'ON "provisions"' in statement
 
 
 def create_tables(connection: sqlite3.Connection) -> None:
     """All tables, empty, with keys and foreign keys; no index and no view yet."""
-    from sqlite_utils import Database  # costs 0.1 s and more to import: only builds pay for it
-
-    database = Database(connection, execute_plugins=False)
-    for spec in TABLES:
-        database.table(spec.name).create(
-            {column.name: _PYTHON_TYPES[column.type] for column in spec.columns},
-            pk=spec.key[0] if len(spec.key) == 1 else spec.key,
-            foreign_keys=[
-                (column.name, column.references, TABLE[column.references].key[0])
-                for column in spec.columns
-                if column.references
-            ],
-            not_null={column.name for column in spec.columns if column.required},
-            strict=True,
-        )
+    _make(connection, _is_table)
 
 
 def index_provisions(connection: sqlite3.Connection) -> None:
     """The indexes of the provisions, which resolving needs before the rest is there."""
-    from sqlite_utils import Database
-
-    table = Database(connection, execute_plugins=False).table("provisions")
-    for name, *columns in INDEXES:
-        if name == "provisions":
-            table.create_index(columns)
+    _make(connection, _indexes_provisions)
 
 
 def finish_schema(connection: sqlite3.Connection) -> None:
     """The search, the indexes and the views, over tables that are filled; `index_provisions` came before."""
-    from sqlite_utils import Database
+    _make(connection, lambda statement: not _is_table(statement) and not _indexes_provisions(statement))
+    connection.execute("INSERT INTO provisions_fts (provisions_fts) VALUES ('rebuild')")
+    connection.execute(f"PRAGMA analysis_limit = {_ANALYSED}")
+    connection.execute("ANALYZE")
 
-    database = Database(connection, execute_plugins=False)
-    # external content: the words are indexed, the text is kept once, in provisions
-    database.table("provisions").enable_fts(["heading", "text"], fts_version="FTS5", tokenize="porter unicode61")
-    for table, *columns in INDEXES:
-        if table != "provisions":
-            database.table(table).create_index(columns)
-    database.table("sources").create_index(["name"], unique=True)
-    for view in VIEWS:
-        database.create_view(view.name, view.sql)
-    database.execute("ANALYZE")
+
+_ANALYSED = 400
+"""Rows of each index that the planner's figures come from: the least that SQLite recommends; all would take longer."""
 
 
 def _commented() -> Iterator[tuple[str, str, dict[str, str], str | None]]:

@@ -31,6 +31,14 @@ _PENDING = "CREATE TEMP TABLE pending (reference INTEGER NOT NULL, citation TEXT
 """The citations found so far, until all provisions are there to resolve them."""
 
 
+_PRAGMAS = (
+    "page_size = 8192",  # half the calls that write the file, at the same size of it
+    "journal_mode = OFF",
+    "synchronous = OFF",
+    "cache_size = -65536",
+    "foreign_keys = OFF",
+)
+
 _OF_TEXTS = "AND id <= CAST((SELECT value FROM old.build_info WHERE key = 'text_diagnostics') AS INTEGER)"
 """The findings about a text itself; those about its references are found anew at each build."""
 
@@ -124,7 +132,7 @@ class Writer:
 
     def _open(self) -> None:
         # what is built is of no use until it is whole, so nothing of it needs to survive a crash
-        for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -65536", "foreign_keys = OFF"):
+        for pragma in _PRAGMAS:
             self.connection.execute(f"PRAGMA {pragma}")
         if self._old is not None:
             self.connection.execute("ATTACH ? AS old", [str(self._old)])
