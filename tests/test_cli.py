@@ -28,11 +28,13 @@ def ordparse(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedPr
 
 
 def imported(*arguments: str | Path) -> set[str]:
-    """The top-level modules that a command imports."""
+    """The modules that a command imports; of other packages their top level."""
     code = (
         "import sys\nfrom ordparse.cli import main\nsys.argv[1:] = sys.argv[1:]\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        "print('\\n' + ' '.join({name.partition('.')[0] for name in sys.modules}), file=sys.stderr)\n"
+        "tops = {name.partition('.')[0] for name in sys.modules}\n"
+        "own = {name for name in sys.modules if name.startswith('ordparse.')}\n"
+        "print('\\n' + ' '.join(tops | own), file=sys.stderr)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, arguments)],
@@ -54,6 +56,14 @@ def test_help_imports_nothing_heavy() -> None:
 
 def test_show_imports_nothing_heavy(knowledge_base: Path) -> None:
     assert imported("show", "us-mn-detroit-lakes/502.07", "--db", knowledge_base) & HEAVY == set()
+
+
+def test_a_first_build_imports_nothing_it_does_not_need(tmp_path: Path) -> None:
+    text = CORPUS / "nowthen-title-3.txt"
+    found = imported("build", text, "--db", tmp_path / "kb.db", "--no-meaning", "--workers", "1", "--quiet")
+    assert (tmp_path / "kb.db").is_file()
+    assert found & (HEAVY - {"lark"} | {"multiprocessing"}) == set()
+    assert [name for name in found if name.startswith(("ordparse.meaning", "ordparse.comparing"))] == []
 
 
 def test_parse_answers_in_json() -> None:

@@ -6,21 +6,23 @@ all of it -> resolved references -> what is doubtful about them
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ordparse.citing.references import Reference, ResolvedReference, find_references
 from ordparse.diagnostics import Diagnostic
 from ordparse.history import HistoryEntry, as_references, beside_history, find_history
 from ordparse.lookup import MemoryIndex
-from ordparse.meaning.definitions import Definition, TermUse
-from ordparse.meaning.layer import read_meaning
-from ordparse.meaning.norms import Norm
-from ordparse.meaning.quantities import Quantity
 from ordparse.outline import read_outline
 from ordparse.provisions import JurisdictionId, Outline
 from ordparse.reference_checks import check_references
 from ordparse.resolve import resolve_all
 from ordparse.source import Source
 from ordparse.source_laws import source_laws
+
+if TYPE_CHECKING:  # a parse without meaning does not pay for importing it
+    from ordparse.meaning.definitions import Definition, TermUse
+    from ordparse.meaning.norms import Norm
+    from ordparse.meaning.quantities import Quantity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,10 +32,10 @@ class Parsed:
     outline: Outline
     references: tuple[Reference, ...]  # in text order, those of type history included
     history: tuple[HistoryEntry, ...]
-    definitions: tuple[Definition, ...] = ()
-    uses: tuple[TermUse, ...] = ()
-    quantities: tuple[Quantity, ...] = ()
-    norms: tuple[Norm, ...] = ()
+    definitions: "tuple[Definition, ...]" = ()
+    uses: "tuple[TermUse, ...]" = ()
+    quantities: "tuple[Quantity, ...]" = ()
+    norms: "tuple[Norm, ...]" = ()
     diagnostics: tuple[Diagnostic, ...] = ()  # about the text, in text order; its references not yet resolved
 
     @property
@@ -71,6 +73,8 @@ def parse_source(source: Source, *, jurisdictions: Sequence[JurisdictionId] = ()
             history=tuple(history),
             diagnostics=in_text_order(outline.diagnostics),
         )
+    from ordparse.meaning.layer import read_meaning
+
     said = read_meaning(outline)
     return Parsed(
         outline=outline,

@@ -4,17 +4,17 @@ import os
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_all_start_methods, get_context
 from threading import current_thread, main_thread
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ordparse.errors import OrdparseError
 from ordparse.kb.plan import Task, recipe
 from ordparse.kb.rows import SourceRows, source_rows
 from ordparse.parse import parse_source
 from ordparse.source import read_source
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 _CHUNK = 400_000
 """Bytes of text that a worker parses at a time: enough that handing them over costs nothing."""
@@ -66,12 +66,15 @@ def _chunks(tasks: Sequence[Task], workers: int) -> Iterator[list[Task]]:
 _Step: TypeAlias = tuple[list[Task], "Future[list[SourceRows]] | None"]
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def _pool(workers: int) -> "ProcessPoolExecutor":
     """A pool whose processes are there and leave interrupts to this one.
 
     A worker that is interrupted while it takes its next chunk dies with the queue's
     lock in its hand, and the others wait for ever: they must be born deaf to it.
     """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_all_start_methods, get_context
+
     # forked workers start with the grammars loaded; elsewhere the platform's own way has to do
     method = "fork" if "fork" in get_all_start_methods() and os.name == "posix" else None
     pool = ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=_leave_interrupts_to_the_writer)
@@ -94,6 +97,8 @@ def parsed_in_order(
             for task in chunk:
                 yield [task], None if task.before is not None else [parse_task(task, meaning=meaning)]
         return
+    from concurrent.futures.process import BrokenProcessPool
+
     waiting: deque[_Step] = deque()
     pool = _pool(workers)
     try:
