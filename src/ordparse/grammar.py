@@ -4,7 +4,13 @@ How law is *written* stands in `grammar/*.lark`; each stage asks here for a
 parser by the file's name and a start rule, and gets the same one each time.
 """
 
+import hashlib
+import os
+import pickle
+import sys
+from contextlib import suppress
 from functools import cache
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,18 +34,71 @@ def folder() -> Path:
 
 
 @cache
+def _fingerprint(grammars: Path) -> bytes:
+    """A name for all that the tables of the parsers depend on."""
+    from lark import __version__
+
+    digest = hashlib.sha256(f"{__version__} {sys.version}".encode())
+    digest.update(Path(__file__).read_bytes())
+    for path in sorted(grammars.glob("*.lark")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.digest()
+
+
+@cache
 def parser(name: str, start: str, *, lexer: "str | type[Lexer]" = "contextual") -> "Lark":
     """The LALR parser of `grammar/NAME.lark` for one start rule, made once.
 
     A grammar whose tokens come from a scanner of ours (its terminals are
     `%declare`d) names that scanner as `lexer`.
+
+    Working its tables out takes longer than reading a short code with them, so they
+    are kept beside the grammars, as Python keeps compiled modules, until one changes.
     """
+    here = folder()
+    kept = Path(cache_from_source(str(here / f"{name}-{start}.py"))).with_suffix(".tables")
+    found = _kept(kept, _fingerprint(here))
+    if found is None:
+        found = _made(here, name, start, lexer)
+        _keep(found, kept, _fingerprint(here))
+    return found
+
+
+_DAMAGED = (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, KeyError, TypeError, ValueError)
+"""What reading half of a file, or another one, may raise."""
+
+
+def _kept(path: Path, fingerprint: bytes) -> "Lark | None":
+    """The parser that was kept; None when there is none, or one of other grammars."""
+    from lark import Lark
+
+    try:
+        with path.open("rb") as file:
+            return Lark.load(file) if file.read(len(fingerprint)) == fingerprint else None
+    except (OSError, *_DAMAGED):
+        return None
+
+
+def _keep(made: "Lark", path: Path, fingerprint: bytes) -> None:
+    """Write a parser's tables beside the grammars, if there is a place for them."""
+    building = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with building.open("wb") as file:
+            file.write(fingerprint)
+            made.save(file)
+        os.replace(building, path)
+    except OSError:  # a folder that is not ours to write
+        with suppress(OSError):
+            building.unlink(missing_ok=True)
+
+
+def _made(here: Path, name: str, start: str, lexer: "str | type[Lexer]") -> "Lark":
     from lark import Lark
     from lark import lexer as lark_lexer
 
     # where interegular is installed, lark compares all terminals with each other at each start: seconds
     lark_lexer.has_interegular = False
-    here = folder()
     return Lark.open(
         str(here / f"{name}.lark"),
         parser="lalr",

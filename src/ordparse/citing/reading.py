@@ -65,19 +65,11 @@ class _Tables(NamedTuple):
 
 @cache
 def _tables() -> _Tables:
-    from lark.lexer import Lexer
     from lark.parsers.lalr_analysis import Shift
 
-    class Fed(Lexer):
-        """No lexer at all: tokens come from the scanner."""
+    from ordparse.outline.structure import Feed  # no lexer at all: tokens come from the scanner
 
-        def __init__(self, conf: Any) -> None:
-            pass
-
-        def lex(self, *_: Any) -> Iterator[Any]:
-            return iter(())
-
-    run: Any = grammar.parser("reference", "reference", lexer=Fed).parse_interactive("")
+    run: Any = grammar.parser("reference", "reference", lexer=Feed).parse_interactive("")
     table = run.parser_state.parse_conf.parse_table
     names = {state: index for index, state in enumerate(table.states)}
     shifts: list[dict[str, int]] = []
