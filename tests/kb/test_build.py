@@ -172,6 +172,30 @@ def test_the_same_provision_in_two_sources_is_kept_twice(folder: Path, tmp_path:
     assert dump(path) == dump(again)
 
 
+def test_a_provision_kept_twice_costs_no_later_build(folder: Path, tmp_path: Path) -> None:
+    path, fresh = tmp_path / "kb.db", tmp_path / "fresh.db"
+    (folder / "corpus.toml").unlink()
+    shutil.copy(folder / "five.txt", folder / "seven.txt")
+
+    def parsed(target: Path) -> int:
+        return build_knowledge_base(read_corpus([folder], jurisdiction=JurisdictionId("us-mn-sample")), target).parsed
+
+    assert parsed(path) == 3
+    assert parsed(path) == 0
+    # what stands after it has changed: its ids are what they were
+    (folder / "six.txt").write_text(CHAPTER_6.replace("ten", "two"), encoding="utf-8")
+    assert parsed(path) == 1
+    # something before it has changed: they may be others
+    (folder / "five.txt").write_text(CHAPTER_5.replace("5.02 Leash", "5.03 Leash"), encoding="utf-8")
+    assert parsed(path) == 2
+    assert rows(path, "SELECT id FROM provisions WHERE num = '5.02'") == [("us-mn-sample/5.02",)]
+    # the other one is gone: it has all ids to itself
+    (folder / "five.txt").unlink()
+    assert parsed(path) == 1
+    assert parsed(fresh) == 2
+    assert dump(path) == dump(fresh)
+
+
 def test_an_unreadable_source_leaves_the_old_file(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "kb.db"
     build(folder, path)

@@ -139,7 +139,7 @@ def build_knowledge_base(
         for chunk, rows in work:
             if rows is None:
                 (task,) = chunk
-                if task.before is None or not writer.copy(task.number, task.entry, task.before):
+                if not writer.copy(task):
                     writer.add(parse_task(task, meaning=meaning))
                     parsed += 1
             else:

@@ -16,15 +16,22 @@ from ordparse.corpus import Corpus, CorpusEntry
 from ordparse.errors import BadKnowledgeBase, UnreadableSource
 from ordparse.kb.queries import open_database
 
+DEPENDS = "~"
+"""The end of a recipe that is not all that the rows depend on: sources written earlier have some of the ids."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """One source to write: its number, and the number it has in the old file if it can be copied from there."""
+    """One source to write: its number, and the number it has in the old file if it can be copied from there.
+
+    `depends`: only where the same sources of its codes were written before it.
+    """
 
     number: int
     entry: CorpusEntry
     size: int
     before: int | None = None
+    depends: bool = False
 
 
 @lru_cache(maxsize=1)
@@ -87,7 +94,8 @@ def plan(corpus: Corpus, written: dict[str, tuple[int, str | None]], *, meaning:
     for number, entry in enumerate(corpus.entries, 1):
         size = _size(entry)
         before, made = written.get(entry.name, (None, None))
-        if made is None or made != recipe(_sha256(entry), entry, meaning=meaning):
-            before = None
-        tasks.append(Task(number=number, entry=entry, size=size, before=before))
+        if made is None or made.removesuffix(DEPENDS) != recipe(_sha256(entry), entry, meaning=meaning):
+            made = before = None
+        depends = made is not None and made.endswith(DEPENDS)
+        tasks.append(Task(number=number, entry=entry, size=size, before=before, depends=depends))
     return tasks

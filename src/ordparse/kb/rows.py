@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from ordparse.corpus import CorpusEntry
 from ordparse.diagnostics import Diagnostic
 from ordparse.ids import eids
+from ordparse.kb.plan import DEPENDS
 from ordparse.kb.schema import TABLE
 from ordparse.parse import Parsed
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, Provision
@@ -36,7 +37,7 @@ class SourceRows:
     citations: list[tuple[int, str]] = field(default_factory=list)  # place of the phrase, citation
 
     def renamed(self, names: Mapping[str, str]) -> "SourceRows":
-        """The rows with other provision ids, everywhere; without a recipe, since the ids depend on other sources."""
+        """The rows with other provision ids, everywhere; the recipe says that the ids depend on other sources."""
         tables = {}
         for name, rows in self.tables.items():
             at = [
@@ -48,7 +49,7 @@ class SourceRows:
                 tuple(names.get(value, value) if place in at else value for place, value in enumerate(row))
                 for row in rows
             ]
-        return replace(self, source=(*self.source[:-1], None), tables=tables)
+        return replace(self, source=(*self.source[:-1], f"{self.source[-1]}{DEPENDS}"), tables=tables)
 
 
 def people_citation(provision: Provision, above: str | None, *, below_above: bool) -> str:

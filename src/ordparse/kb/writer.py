@@ -13,10 +13,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from ordparse.corpus import Corpus, CorpusEntry
+from ordparse.corpus import Corpus
 from ordparse.diagnostics import diagnostic
 from ordparse.errors import BadKnowledgeBase
 from ordparse.kb.params import chunks, marks_for
+from ordparse.kb.plan import Task
 from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema
 from ordparse.kb.summary import KEY as SUMMARY
@@ -106,6 +107,7 @@ class Writer:
         self._old = old
         self._building = path.parent / f".{path.name}.{os.getpid()}.tmp"
         self._described: set[JurisdictionId] = set()
+        self._holders: dict[JurisdictionId, list[int | None]] = {}  # the sources so far; None: it was parsed
         self._references = 0
         self._definitions = 0
 
@@ -159,6 +161,7 @@ class Writer:
         """Write all rows of one source; what they say of each other is numbered on the way."""
         rows = self._apart(rows)
         self._describe(rows.jurisdictions)
+        self._hold(rows.jurisdictions, None)
         self.sources += 1
         self.insert("sources", [rows.source])
         self.insert("provisions", rows.tables["provisions"])
@@ -176,17 +179,23 @@ class Writer:
         self.insert("term_uses", [(None, first + row[1], *row[2:]) for row in rows.tables["term_uses"]])
         self._definitions += len(rows.tables["definitions"])
 
-    def copy(self, number: int, entry: CorpusEntry, before: int) -> bool:
-        """Write the rows that the old file has of its source `before`, now the source `number`.
+    def copy(self, task: Task) -> bool:
+        """Write the rows that the old file has of a source.
 
-        False, and nothing is written, when a provision of it has an id that is taken.
+        False, and nothing is written, when it has none, or when a provision would
+        not have the id that it has there: it is taken, or is free now.
         """
-        run = self.connection.execute
+        if task.before is None:
+            return False
+        run, number, entry, before = self.connection.execute, task.number, task.entry, task.before
         jurisdictions = [
             JurisdictionId(id)
             for (id,) in run("SELECT DISTINCT jurisdiction FROM old.provisions WHERE source = ?", [before])
         ]
-        if not self._described.isdisjoint(jurisdictions):
+        if task.depends:
+            if any(self._holders.get(id, []) != self._held_before(id, before) for id in jurisdictions):
+                return False
+        elif not self._described.isdisjoint(jurisdictions):
             taken = "SELECT 1 FROM old.provisions o JOIN main.provisions p ON p.id = o.id WHERE o.source = ? LIMIT 1"
             if run(taken, [before]).fetchone():
                 return False
@@ -196,6 +205,7 @@ class Writer:
         sha256, encoding, length, text, recipe, jurisdiction = kept.fetchone()
         known = tuple(dict.fromkeys([*entry.jurisdictions, *jurisdictions]))
         self._describe(known)
+        self._hold(jurisdictions, before)
         self.sources += 1
         self.insert("sources", [source_row(entry, number, jurisdiction, sha256, encoding, length, text, recipe)])
         values: dict[str, Any] = {"number": number, "before": before}
@@ -204,6 +214,18 @@ class Writer:
         self._references += self._copy_numbered("cross_references", "reference", values, self._references)
         self._definitions += self._copy_numbered("definitions", "definition", values, self._definitions)
         return True
+
+    def _hold(self, jurisdictions: Iterable[JurisdictionId], before: int | None) -> None:
+        for id in jurisdictions:
+            self._holders.setdefault(id, []).append(before)
+
+    def _held_before(self, jurisdiction: JurisdictionId, source: int) -> list[int]:
+        """The sources of the old file that have provisions of a jurisdiction and stand before another."""
+        found = self.connection.execute(
+            "SELECT DISTINCT source FROM old.provisions WHERE jurisdiction = ? AND source < ? ORDER BY source",
+            [jurisdiction, source],
+        )
+        return [number for (number,) in found]
 
     def _copy(self, table: str, values: Mapping[str, Any], extra: str = "", **changed: str) -> None:
         columns = TABLE[table].columns
