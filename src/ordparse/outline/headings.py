@@ -4,7 +4,10 @@ import re
 
 from ordparse.source import Span
 
-_STOP_AT = re.compile(r"[.:](?=[ \n\"”)\]]|$)|\.?(?:—|--+)| [-–] |\.(?=[A-Z][a-z])")
+# Each way begins with one sign, so that the search may skip what begins none
+_STOP_AT = re.compile(
+    r"[.:—-](?:(?<=[.:])(?=[ \n\"”)\]]|$)|(?<=\.)(?:—|--+)|(?<=—)|(?<=-)-+|(?<=\.)(?=[A-Z][a-z]))"
+)
 _WORD = re.compile(r"[^ \n]+")
 FINITE = re.compile(
     r"\b(?:shall|is|are|may|must|means?|includes?|will|was|were|has|have|had|been|can|cannot|does|do|should|would"
@@ -51,13 +54,13 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
 
 def is_title_case(text: str) -> bool:
     """Whether the longer words begin with capitals, as in a title."""
-    long = [word for word in text.split() if len(word) > 3 and word[0].isalpha()]
-    return bool(long) and sum(word[0].isupper() for word in long) >= 0.75 * len(long)
+    firsts = [word[0] for word in text.split() if len(word) > 3 and word[0].isalpha()]
+    return bool(firsts) and sum(map(str.isupper, firsts)) >= 0.75 * len(firsts)
 
 
 def _capitalised(words: list[str]) -> bool:
-    long = [word for word in words if len(word) > 3 and word[:1].isalpha()]
-    return bool(long) and sum(word[:1].isupper() for word in long) >= 0.7 * len(long)
+    firsts = [word[0] for word in words if len(word) > 3 and word[0].isalpha()]
+    return bool(firsts) and sum(map(str.isupper, firsts)) >= 0.7 * len(firsts)
 
 
 _SUBJECTS = frozenset(
@@ -69,9 +72,11 @@ _SUBJECTS = frozenset(
 def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
     """Whether the words can be a catchline: few, and no sentence with a finite verb."""
     words = text.split()
-    if not words or not any(char.isalpha() for char in text):
+    if not _FINITE_WORDS.isdisjoint(words):  # most sentences; what has a word in small letters is no line of capitals
         return False
-    if len(words) > (_MAX_CAPITALISED if _capitalised(words) else limit):
+    if not words or not any(map(str.isalpha, text)):
+        return False
+    if len(words) > limit and (len(words) > _MAX_CAPITALISED or not _capitalised(words)):
         return False
     if text.isupper():
         return True
@@ -83,6 +88,8 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
 
 def _mostly_small(word: str) -> bool:
     """Whether a word has letters and fewer than six in ten are capitals."""
+    if word.islower():
+        return True  # and nearly every word
     letters = [char for char in word if char.isalpha()]
     return bool(letters) and sum(map(str.isupper, letters)) < 0.6 * len(letters)
 
@@ -202,13 +209,10 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
         words = view[at : match.start()]
         if "\n" in words.strip():
             break
-        label = _LABEL_BEHIND.search(words)
+        label = _LABEL_BEHIND.search(words) if "  " in words else None
         if label and sign[0] == ".":
             # "502.10  Dangerous Dogs   Subd. 1. Definitions": the stop is that of a label behind the catchline
             return at + label.start() if is_caption(words[: label.start()], limit=limit) else weak
-        if sign in (" - ", " – "):
-            # "(a) Fees - generally. No": a dash inside a caption, unless a whole caption stands before it
-            continue
         if sign[0] == "." and ABBREVIATION.search(words, max(0, len(words) - 12)):
             continue
         if not is_caption(words, limit=limit):
@@ -238,6 +242,8 @@ def _second_title(view: str, colon: re.Match[str], words: str, end: int) -> int 
     if stop is None or stop[0] != "." or not _fits_after(view, stop.end(), end):
         return None
     second = view[colon.end() : stop.start()]
+    if " - " in second or " – " in second:
+        return None
     titles = all(
         len(part.split()) > 1 and is_title_case(part) and is_caption(part, limit=6) for part in (words, second)
     )

@@ -161,15 +161,15 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
         return
     line_end = law.find("\n", at, limit)
     line_end = limit if line_end < 0 else line_end
-    line = law[at:line_end].rstrip()
-    behind_line = law[line_end:limit].strip()
-    follows = bool(behind_line) or has_children
     subdivision = node.kind is Kind.SUBDIVISION
-    goes_on = behind_line[:1].islower() or behind_line[:1].isdigit()
-    if not flat and not goes_on and _is_line_caption(line, follows=follows, subdivision=subdivision):
-        node.heading, node.body = trimmed(law, at, line_end), line_end
-        return
-    stop = run_in(law, at, min(limit, line_end), limit=12)
+    behind = _next_word(law, line_end, limit)
+    follows = behind < limit or has_children
+    if not flat and not (behind < limit and (law[behind].islower() or law[behind].isdigit())):
+        line = law[at:line_end].rstrip()
+        if _is_line_caption(line, follows=follows, subdivision=subdivision):
+            node.heading, node.body = trimmed(law, at, line_end), line_end
+            return
+    stop = run_in(law, at, line_end, limit=12)
     if flat:
         caps = capitals(law, at, limit)
         apart = caps is not None and law[caps : caps + 2] == "  "
@@ -181,8 +181,8 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
     if stop is None:
         return
     words = law[at:stop].rstrip()
-    behind = law[stop : min(limit, line_end)].strip() if not flat else law[stop:limit].strip()
-    if not behind and not (follows and (subdivision or is_title_case(words))):
+    text_end = limit if flat else line_end
+    if _next_word(law, stop, text_end) >= text_end and not (follows and (subdivision or is_title_case(words))):
         return
     if words[-1:] == ":" and not is_title_case(words) and len(words.split()) > 3 and not subdivision:
         return

@@ -54,12 +54,14 @@ _LABELS = rf"(?P<sub>{_SUBDIVISION})|(?P<dec>{_DECIMAL})(?= )|(?P<enum>{_ENUM}){
 _AT_BODY = re.compile(rf" *(?:[*•·#]+ +)?(?:{_LABELS})")
 # The label is looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
 _FOUND = re.compile(
-    rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?:(?<=\n)|(?= ))(?P<gap> *)(?P<join>(?i:and|or) +|[#*•·]+ +)?"
-    # one look at what cannot begin a label, before the many ways in which a label can
-    rf"(?=[(\[0-9S]|[A-Za-z]{{1,6}}(?:-[0-9]{{1,2}})?[.)\\])(?={_LABELS})"
+    rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?:(?<=\n)|(?= ))(?P<gap> *+)"
+    # two looks at what can begin no label, before the many ways in which one can
+    r"(?=[(\[0-9S#*•·aAoO]|[A-Za-z]{1,6}+(?:-[0-9]{1,2})?[.)\\])"
+    r"(?P<join>(?:[aA][nN][dD]|[oO][rR]) ++|[#*•·]+ ++)?"
+    rf"(?=[(\[0-9S]|[A-Za-z]{{1,6}}+(?:-[0-9]{{1,2}})?[.)\\])(?={_LABELS})"
 )
 # In one-line text, words and two blanks before a first label: what is left of a paragraph's end
-_AFTER_BLANKS = re.compile(rf"(?<=[A-Za-z0-9)”’*]) {{2,}}(?={_ENUM}{_AFTER}|(?P<sub>{_SUBDIVISION}))")
+_AFTER_BLANKS = re.compile(rf"  (?<=[A-Za-z0-9)”’*]  ) *+(?={_ENUM}{_AFTER}|(?P<sub>{_SUBDIVISION}))")
 _ADJACENT = re.compile(rf" {{0,3}}(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{{1,2}}[.)] )")
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
