@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from ordparse.diagnostics import Diagnostic
 from ordparse.source import Source, Span
@@ -69,8 +69,7 @@ class Matter:
     end: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Provision:
+class Provision(NamedTuple):
     """One addressable unit of law, with the exact characters it stands on.
 
     `start` and `end` are the whole extent from the label on, descendants

@@ -216,7 +216,9 @@ _SPACES = re.compile(r"[ \n]*\n[ \n]*(?P<on>[a-z])?|  +")
 
 def tidy(view: str, spans: Sequence[Span]) -> str:
     """The text of the spans with blanks made single and a line end between paragraphs, escapes undone."""
-    text = "\n".join([view[start:end].strip() for start, end in spans])
+    if not spans:
+        return ""
+    text = view[slice(*spans[0])] if len(spans) == 1 else "\n".join([view[start:end].strip() for start, end in spans])
     if "\n" in text or "  " in text:
         text = _SPACES.sub(_single, text)
     return text.replace("\\.", ".").strip(" \n-–—")

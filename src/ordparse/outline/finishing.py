@@ -38,31 +38,32 @@ class Finisher:
                 children.setdefault(parent, []).append(index)
         apart = Holes([*self.history, *self.notes, *self.furniture, *self.contents])
         guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
+        source, view, feet = self.source.text, self.view, self._feet
         out: list[Provision] = []
-        chains: list[tuple[str, ...]] = []
-        for index, node in enumerate(order):
-            parent = above[index]
+        holders: list[int | None] = []  # the nearest node that is no list item, itself or around it
+        for index, (node, parent) in enumerate(zip(order, above, strict=True)):
             num = number(node)
-            chains.append((*(chains[parent] if parent is not None else ()), num))
-            pieces = (
-                tuple((low, before_matter(self.source.text, low, high, self._feet)) for low, high in node.pieces)
-                if node.pieces
-                else None
-            )
-            start, stop = node.start, self._stop(node)
-            if pieces:
+            around = None if parent is None else holders[parent]
+            holders.append(around if node.kind in _LISTED else index)
+            holder = order[around] if around is not None and (node.kind in _LISTED or node.part) else None
+            # a note that closes a section is the section's, not its last item's
+            closing = self._closing if holder is not None and holder.stop == node.stop else feet
+            start, stop = node.start, before_matter(source, node.start, node.stop, closing)
+            pieces = None
+            if node.pieces:
+                pieces = tuple((low, before_matter(source, low, high, feet)) for low, high in node.pieces)
                 start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
+            stop = max(stop, node.end)
+            below = children.get(index, ())
             holes = [
-                span
-                for child in children.get(index, ())
-                for span in order[child].pieces or [(order[child].start, order[child].stop)]
+                span for child in below for span in order[child].pieces or [(order[child].start, order[child].stop)]
             ]
             if node.kind is Kind.INSTRUMENT:
                 holes += [span for span in guests if span[0] > node.start and span[1] <= node.stop]
-            spans = self._own(node, pieces or ((start, max(stop, node.end)),), holes, apart)
-            text = tidy(self.view, spans)
-            heading = self.source.text[slice(*node.heading)] if node.heading else None
-            heading, status = _status(self.view, node, heading, text, bool(children.get(index)))
+            spans = self._own(node, pieces or ((start, stop),), holes, apart)
+            text = tidy(view, spans)
+            heading = None if node.heading is None else source[slice(*node.heading)]
+            heading, status = _status(view, node, heading, text, bool(below))
             out.append(
                 Provision(
                     id=ids[index],
@@ -70,15 +71,15 @@ class Finisher:
                     version=node.version,
                     kind=node.kind,
                     num=num,
-                    label="" if node.implied else self.source.text[node.start : node.end],
+                    label="" if node.implied else source[node.start : node.end],
                     heading=heading,
                     parent=None if parent is None else ids[parent],
-                    chain=chains[-1],
+                    chain=(num,) if parent is None else (*out[parent].chain, num),
                     start=start,
-                    end=max(stop, node.end),
+                    end=stop,
                     spans=spans,
                     pieces=pieces,
-                    heading_span=node.heading if heading is not None else None,
+                    heading_span=None if heading is None else node.heading,
                     status=status,
                     implied=node.implied,
                     inline=node.inline,
@@ -86,18 +87,6 @@ class Finisher:
                 )
             )
         return out
-
-    def _stop(self, node: Node) -> int:
-        """Where a node's text ends: before a page's foot, and, for the last item of a section, before its notes.
-
-        A note that closes a section is the section's, not its last item's.
-        """
-        closing = self._feet
-        if node.kind in _LISTED or node.part:
-            holder = next((other for other in node.above() if other.kind not in _LISTED), None)
-            if holder is not None and holder.stop == node.stop:
-                closing = self._closing
-        return before_matter(self.source.text, node.start, node.stop, closing)
 
     @cached_property
     def _feet(self) -> dict[int, int]:
@@ -112,12 +101,12 @@ class Finisher:
 
     def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[Span, ...]:
         """The stretches of a node's own text: label, catchline, children and matter taken out."""
-        below = Holes(holes)
+        below = Holes(holes) if holes else None
         head = max(node.body, node.end)
         out: list[Span] = []
         for low, high in pieces:
             begin = max(low, head) if low <= node.start < high else low
-            for span in below.outside(begin, high):
+            for span in ((begin, high),) if below is None else below.outside(begin, high):
                 for part in apart.outside(*span):
                     kept = trim(self.view, part)
                     if kept is not None:
@@ -177,27 +166,33 @@ def number(node: Node) -> str:
 
 _RESERVED = re.compile(r"\(?\[?reserved(?: for [a-z ]{1,30})?\.?\]?\)?\.?", re.IGNORECASE)
 _REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
+_LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 
 
 def _status(view: str, node: Node, heading: str | None, text: str, parent: bool) -> tuple[str | None, Status | None]:
     """The heading without a word that is a status, and the status the words give."""
-    words = " ".join((heading or "").split())
-    if _RESERVED.fullmatch(words):
-        return None, Status.RESERVED
-    if _REPEALED.fullmatch(words):
-        return None, Status.REPEALED
-    line_end = view.find("\n", node.end, node.end + 400)
-    line = view[node.end : line_end if line_end >= 0 else node.end + 400]
-    marked = STATUS.search(line) if "[" in line else None
+    if heading and len(heading) < _LONGEST_STATUS:
+        words = " ".join(heading.split())
+        if _RESERVED.fullmatch(words):
+            return None, Status.RESERVED
+        if _REPEALED.fullmatch(words):
+            return None, Status.REPEALED
+    marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + 400) >= 0 else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
-    if not parent:
-        if _RESERVED.fullmatch(text.strip()):
+    if not parent and len(text) < _LONGEST_STATUS:
+        if _RESERVED.fullmatch(text):
             return heading, Status.RESERVED
-        if _REPEALED.fullmatch(text.strip()):
+        if _REPEALED.fullmatch(text):
             return heading, Status.REPEALED
-        if not text and _REPEALED_NOTE.search(line):
+        if not text and _REPEALED_NOTE.search(_line(view, node.end)):
             # "501.02 Terms. (Repealed by Ord. 5.)": all there is, and a note of history
             return heading, Status.REPEALED
     return heading, None
+
+
+def _line(view: str, at: int) -> str:
+    """What is left of the line, of a long one its first 400 characters."""
+    end = view.find("\n", at, at + 400)
+    return view[at : end if end >= 0 else at + 400]

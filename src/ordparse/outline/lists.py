@@ -7,9 +7,8 @@ punctuation before. Roman `i.` after `h.` needs no rule: as the ninth letter
 it is free, and `(ii)` decides backwards. That is why it is a search.
 """
 
-from collections import Counter
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
 from ordparse.outline.labels import Reading, Series
 from ordparse.outline.markers import Marker, Place
@@ -40,13 +39,13 @@ _LOST_OPENS = 1.2
 
 
 class Level(NamedTuple):
-    """One open list: its series, the last ordinal, how many items, its indent, and the first ordinal."""
+    """One open list: its series, the last ordinal, whether it has several items, its indent, what ending there costs."""
 
     series: Series
     ordinal: float
-    items: int
+    several: bool
     indent: int
-    first: float
+    lonely: float
 
 
 class Item(NamedTuple):
@@ -59,18 +58,18 @@ class Item(NamedTuple):
     repeat: bool  # the same ordinal once more, or the list begins again
 
 
-@dataclass(slots=True)
-class _State:
-    cost: float
-    stack: tuple[Level, ...]
-    history: Any  # None, or (history before, index of the marker, index of the reading, depth)
+_History: TypeAlias = "tuple[_History, int, int, int] | None"
+"""The labels taken so far: those before, and the last one's marker and reading, as indexes, and its depth."""
+_State: TypeAlias = tuple[float, tuple[Level, ...], _History]
+"""What the run costs so far, the open lists, and the labels taken."""
+_cost = itemgetter(0)
 
 
 class HouseStyle:
     """Which series this file has put below which, so far."""
 
     def __init__(self) -> None:
-        self._seen: Counter[tuple[Series | None, Series]] = Counter()
+        self._seen: set[tuple[Series | None, Series]] = set()
 
     def cost(self, above: Series | None, series: Series) -> float:
         """Less for a nesting the file has shown, more for one it has not."""
@@ -83,8 +82,9 @@ class HouseStyle:
         above: list[Series] = []
         for item in items:
             del above[item.depth :]
-            self._seen[above[-1] if above else None, item.reading.series] += 1
-            above.append(item.reading.series)
+            series = item.reading.series
+            self._seen.add((above[-1] if above else None, series))
+            above.append(series)
 
 
 _LOST_FRAMES = frozenset({".", ")", "()"})
@@ -98,106 +98,111 @@ def decide(markers: list[Marker], style: HouseStyle) -> list[Item]:
     """
     if not markers:
         return []
-    states = [_State(0.0, (), None)]
+    states: list[_State] = [(0.0, (), None)]
     for index, marker in enumerate(markers):
         new: list[_State] = []
         limit = float("inf")  # what a state may cost at most to be kept
         for state in states:
-            if state.cost <= limit:
+            if state[0] <= limit:
                 limit = _advance(new, state, index, marker, style, limit)
         if len(new) == 1:
             states = new
             continue
         new.sort(key=_cost)
-        best = new[0].cost
+        most = new[0][0] + _WITHIN
         states = []
         seen: set[tuple[tuple[Series, float], ...]] = set()
         for candidate in new:
-            if candidate.cost > best + _WITHIN or len(states) == _BEAM:
+            if candidate[0] > most or len(states) == _BEAM:
                 break
-            key = tuple((level.series, level.ordinal) for level in candidate.stack)
+            key = tuple([level[:2] for level in candidate[1]])
             if key not in seen:
                 seen.add(key)
                 states.append(candidate)
-    final = min(states, key=_final_cost)
-    items: list[Item] = []
-    chain = final.history
+    _, _, chain = min(states, key=_final_cost)
+    taken: list[tuple[Marker, Reading, int]] = []
     while chain is not None:
         chain, index, which, depth = chain
         marker = markers[index]
-        items.append(Item(marker, marker.readings[which], depth, False, False))
-    items.reverse()
-    return _marked(items)
-
-
-def _cost(state: _State) -> float:
-    return state.cost
+        taken.append((marker, marker.readings[which], depth))
+    taken.reverse()
+    return _marked(taken)
 
 
 def _final_cost(state: _State) -> float:
     # a fragment that begins at E or 9 may be one item long; a list that begins at 1 is not
-    return state.cost + sum(
-        _LONELY
-        for level in state.stack
-        if level.items == 1 and level.first == 1 and level.series.frame not in ("def", "sub")
-    )
+    cost, stack, _ = state
+    return cost + sum([level.lonely for level in stack])
 
 
 def _advance(new: list[_State], state: _State, index: int, marker: Marker, style: HouseStyle, limit: float) -> float:
     """Add what a state can become at a marker; the limit that follows from the cheapest so far comes back."""
-    stack = state.stack
+    so_far, stack, history = state
     readings = marker.readings
     line = marker.place <= Place.ALONE
     # the exact next ordinal of the innermost list at a line start, with one way to read it
     if stack and line and (len(readings) == 1 or readings[1].slip > 0):
-        top, reading = stack[-1], readings[0]
-        if top.series == reading.series and 0 < reading.ordinal - top.ordinal <= 1:
-            level = Level(top.series, reading.ordinal, top.items + 1, top.indent, top.first)
-            new.append(_State(state.cost, (*stack[:-1], level), (state.history, index, 0, len(stack) - 1)))
-            return min(limit, state.cost + _WITHIN)
-    last_used = state.history is not None and state.history[1] == index - 1
-    if marker.after_label >= 0 and not last_used:
+        (series, last, _, indent, _), (own, ordinal, _, _) = stack[-1], readings[0]
+        if series == own and 0 < ordinal - last <= 1:
+            level = Level(series, ordinal, True, indent, 0.0)
+            new.append((so_far, (*stack[:-1], level), (history, index, 0, len(stack) - 1)))
+            return so_far + _WITHIN if so_far + _WITHIN < limit else limit
+    if marker.after_label >= 0 and not (history is not None and history[1] == index - 1):
         # "subsection (a)(1)": the second label stands only behind a real first one
-        new.append(_State(state.cost + 0.2, stack, state.history))
-        return min(limit, state.cost + 0.2 + _WITHIN)
-    limit = min(limit, state.cost + marker.reject + _WITHIN)
-    base = state.cost + (0.0 if line or marker.place is Place.LABEL else 0.1)
+        new.append((so_far + 0.2, stack, history))
+        return min(limit, so_far + 0.2 + _WITHIN)
+    rejected = so_far + marker.reject
+    limit = min(limit, rejected + _WITHIN)
+    base = so_far if line or marker.place is Place.LABEL else so_far + 0.1
+    above = stack[-1].series if stack else None
+    before = _before_cost(marker, line)
     for which, reading in enumerate(readings):
         series, ordinal, _, slip = reading
+        frame, alphabet = series
         same_below = False
-        lost = series.frame == "" and series.alphabet == "1"
+        digits = alphabet == "1"
+        lost = digits and frame == ""
         closing = 0.0
-        for depth in range(len(stack) - 1, -1, -1):
-            level = stack[depth]
+        depth = len(stack)
+        for level in reversed(stack):
+            depth -= 1
             other = level.series
             if other == series or (
-                series.alphabet == other.alphabet == "1"
-                and ((lost and other.frame in _LOST_FRAMES) or (other.frame == "" and series.frame == "."))
+                digits
+                and other.alphabet == "1"
+                and ((lost and other.frame in _LOST_FRAMES) or (other.frame == "" and frame == "."))
             ):
                 cost = base + closing + slip + _continue_cost(level, ordinal, marker, line)
-                if lost and level.series.frame:
+                if lost and other.frame:
                     cost += _LOST
                 same_below = True
                 if cost <= limit:
                     limit = min(limit, cost + _WITHIN)
-                    merged = Level(level.series, ordinal, level.items + 1, level.indent, level.first)
-                    new.append(_State(cost, (*stack[:depth], merged), (state.history, index, which, depth)))
+                    merged = Level(other, ordinal, True, level.indent, 0.0)
+                    new.append((cost, (*stack[:depth], merged), (history, index, which, depth)))
             closing += _CLOSED
-            if level.items == 1 and level.first == 1 and level.series.frame not in ("def", "sub"):
-                closing += _LONELY
+            closing += level.lonely
         if len(stack) >= _MOST_DEEP or (lost and not (ordinal == 1 and marker.before in ":—")):
             continue
-        cost = base + (_LOST_OPENS if lost else 0.0) + slip + _open_cost(stack, reading, marker, line, style)
+        cost = base + (_LOST_OPENS if lost else 0.0) + slip
+        if frame in ("def", "sub") or alphabet[-1:] == ".":
+            cost += _open_cost(stack, reading)
+        elif ordinal == 1:
+            cost += _OPEN_FIRST + before + style.cost(above, series)
+        else:
+            cost += _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE) + before
+            cost += style.cost(above, series)
         if same_below:
-            cost += _OPEN_SAME if series.frame != "def" else 20.0
+            cost += _OPEN_SAME if frame != "def" else 20.0
         if slip:
             cost += _SLIP_OPENS
         if cost <= limit:
             limit = min(limit, cost + _WITHIN)
-            opened = Level(series, ordinal, 1, marker.indent, ordinal)
-            new.append(_State(cost, (*stack, opened), (state.history, index, which, len(stack))))
-    if state.cost + marker.reject <= limit:
-        new.append(_State(state.cost + marker.reject, stack, state.history))
+            lonely = _LONELY if ordinal == 1 and frame not in ("def", "sub") else 0.0
+            opened = Level(series, ordinal, False, marker.indent, lonely)
+            new.append((cost, (*stack, opened), (history, index, which, len(stack))))
+    if rejected <= limit:
+        new.append((rejected, stack, history))
     return limit
 
 
@@ -211,7 +216,7 @@ def _continue_cost(level: Level, ordinal: float, marker: Marker, line: bool) -> 
         cost = min(_NEXT_GAP + _GAP_STEP * step, _GAP_MOST) + (0.0 if line else _INLINE_GAP)
     elif step == 0:
         cost = _REPEAT
-    elif ordinal == 1 and level.items > 1:
+    elif ordinal == 1 and level.several:
         cost = _AGAIN
     elif ordinal == 1:
         cost = _REPEAT
@@ -222,55 +227,51 @@ def _continue_cost(level: Level, ordinal: float, marker: Marker, line: bool) -> 
     return cost
 
 
-def _open_cost(stack: tuple[Level, ...], reading: Reading, marker: Marker, line: bool, style: HouseStyle) -> float:
+def _open_cost(stack: tuple[Level, ...], reading: Reading) -> float:
+    """What a list of definitions, subdivisions or decimal items costs to open."""
     series, ordinal, _, _ = reading
-    above = stack[-1].series if stack else None
     if series.frame == "def":
         return _OPEN_FIRST
     if series.frame == "sub":
         return _OPEN_FIRST + (0.5 * ordinal if ordinal > 1 else 0.0) + (_SUB_BELOW if stack else 0.0)
-    if series.alphabet.endswith("."):
-        # a decimal item stands below the item whose number it begins with
-        parent = series.alphabet[:-1]
-        number = stack[-1] if stack else None
-        fits = (
-            number is not None and number.series.alphabet == "1" and f"{number.ordinal:g}" == parent.rsplit(".", 1)[-1]
-        )
-        if (
-            number is not None
-            and number.series.alphabet.endswith(".")
-            and parent == f"{number.series.alphabet}{number.ordinal:g}"
-        ):
-            fits = True
-        return 0.4 if fits else 6.0
-    cost = _OPEN_FIRST if ordinal == 1 else _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE)
+    # a decimal item stands below the item whose number it begins with
+    parent = series.alphabet[:-1]
+    number = stack[-1] if stack else None
+    fits = number is not None and number.series.alphabet == "1" and f"{number.ordinal:g}" == parent.rsplit(".", 1)[-1]
+    if (
+        number is not None
+        and number.series.alphabet.endswith(".")
+        and parent == f"{number.series.alphabet}{number.ordinal:g}"
+    ):
+        fits = True
+    return 0.4 if fits else 6.0
+
+
+def _before_cost(marker: Marker, line: bool) -> float:
+    """What the sign before a label costs a list that it opens."""
+    before = marker.before
     if marker.place is Place.LABEL:
-        cost -= 0.6
-    elif marker.before in ":—–":
-        cost -= 0.5
-    elif marker.before == ".":
-        cost += 0.5
-    elif marker.before == ",":
-        cost += 0.8
-    elif marker.before.isalnum() and line is False:
-        cost += 1.5
-    return cost + style.cost(above, series)
+        return -0.6
+    if before in ":—–":
+        return -0.5
+    if before == ".":
+        return 0.5
+    if before == ",":
+        return 0.8
+    return 1.5 if not line and before.isalnum() else 0.0
 
 
-def _marked(items: list[Item]) -> list[Item]:
-    """The items with what was skipped or printed again marked, for the diagnostics."""
-    last: list[tuple[Series, float]] = []
+def _marked(taken: list[tuple[Marker, Reading, int]]) -> list[Item]:
+    """The labels with what was skipped or printed again marked, for the diagnostics."""
+    last: list[float] = []  # the ordinal of each open list
     out: list[Item] = []
-    for item in items:
-        del last[item.depth + 1 :]
-        gap = repeat = False
-        if len(last) == item.depth + 1:
-            step = item.reading.ordinal - last[-1][1]
-            gap = step > 1
-            repeat = step <= 0 and item.reading.series.frame != "def"
-            last[-1] = (item.reading.series, item.reading.ordinal)
+    for marker, reading, depth in taken:
+        defines = reading.series.frame == "def"
+        if depth < len(last):
+            step = reading.ordinal - last[depth]
+            gap, repeat = step > 1, step <= 0 and not defines
         else:
-            gap = item.reading.ordinal > 1 and item.reading.series.frame != "def"
-            last.append((item.reading.series, item.reading.ordinal))
-        out.append(item._replace(gap=gap, repeat=repeat))
+            gap, repeat = reading.ordinal > 1 and not defines, False
+        last[depth:] = (reading.ordinal,)
+        out.append(Item(marker, reading, depth, gap, repeat))
     return out

@@ -5,7 +5,8 @@ nodes as typed tokens, with a CLOSE where each ends, as Lark's own indenter
 does. What does not fit is lifted to where the grammar allows it and told.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from lark import Token, Tree
@@ -54,14 +55,14 @@ _HOLDS = {
     "SECTION": frozenset({"SECTION", "COMPACT"}),
     "COMPACT": frozenset({"COMPACT"}),
 }
-_LISTED = frozenset({"SUBDIVISION", "ITEM", "DEFINITION"})
+_LISTED_KINDS = (Kind.SUBDIVISION, Kind.ENUM, Kind.DEFINITION)
 
 
 def _legal(above: Node | None, node: Node) -> Node | None:
-    """The nearest node, from `above` outward, that the grammar lets `node` stand below."""
+    """The nearest node, from `above` outward, that the grammar lets `node`, no list item, stand below."""
     kind = token_type(node)
     while above is not None:
-        if kind in _LISTED or kind in _HOLDS.get(token_type(above), ()):
+        if kind in _HOLDS.get(token_type(above), ()):
             return above
         above = above.parent
     return None
@@ -75,7 +76,10 @@ def grow(nodes: Sequence[Node]) -> "tuple[Tree[Token], list[Node]]":
     """
     moved: list[Node] = []
     for node in nodes:
-        parent = _legal(node.parent, node)
+        parent = node.parent
+        if parent is None or node.kind in _LISTED_KINDS:
+            continue  # a list stands below anything
+        parent = _legal(parent, node)
         if parent is not node.parent:
             moved.append(node)
             node.parent = parent
@@ -83,14 +87,17 @@ def grow(nodes: Sequence[Node]) -> "tuple[Tree[Token], list[Node]]":
     return tree, moved
 
 
-def _tokens(nodes: Iterable[Node]) -> Iterator[Token]:
+def _tokens(nodes: Sequence[Node]) -> Iterator[Token]:
     stack: list[Node] = []
-    for index, node in enumerate(nodes):
+    for index, (node, after) in enumerate(zip_longest(nodes, nodes[1:])):
         while stack and stack[-1] is not node.parent:
             stack.pop()
             yield Token("CLOSE", "")
-        yield Token(token_type(node), "", start_pos=index)
-        stack.append(node)
+        if node.kind in _LISTED_KINDS and (after is None or after.parent is not node):
+            yield Token("LEAF", "", index)
+        else:
+            yield Token(token_type(node), "", index)
+            stack.append(node)
     for _ in stack:
         yield Token("CLOSE", "")
 
@@ -98,13 +105,14 @@ def _tokens(nodes: Iterable[Node]) -> Iterator[Token]:
 def parents(tree: "Tree[Token]", count: int) -> list[int | None]:
     """For each node's index, the index of the node that the tree puts it below; None at the top."""
     out: list[int | None] = [None] * count
-    stack: list[tuple[Tree[Token], int | None]] = [(child, None) for child in tree.children if isinstance(child, Tree)]
+    stack: list[tuple[list[Any], int | None]] = [(tree.children, None)]
     while stack:
-        branch, above = stack.pop()
-        head = branch.children[0]
-        assert isinstance(head, Token)
-        index = head.start_pos
-        assert index is not None
-        out[index] = above
-        stack.extend((child, index) for child in branch.children if isinstance(child, Tree))
+        children, above = stack.pop()
+        for child in children:
+            token, below = (child, None) if isinstance(child, Token) else (child.children[0], child.children[1:])
+            if token.start_pos is None:
+                continue  # a CLOSE
+            out[token.start_pos] = above
+            if below:
+                stack.append((below, token.start_pos))
     return out
