@@ -7,7 +7,7 @@ each offset is still an offset of the source.
 
 from collections.abc import Iterator
 
-from ordparse.literals import folded
+from ordparse.literals import lowered
 from ordparse.provisions import Kind, MatterKind, Outline
 from ordparse.source import Span
 
@@ -54,4 +54,4 @@ def lower_same_length(text: str) -> str:
     >>> lower_same_length("SIX (6) FEET")
     'six (6) feet'
     """
-    return folded(text)
+    return lowered(text)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ordparse.ids import slug
-from ordparse.literals import folded, near
+from ordparse.literals import folded, near, whole_lines
 from ordparse.literals import places as offsets_of
 from ordparse.provisions import JurisdictionId
 
@@ -68,24 +68,19 @@ class Stretch:
     jurisdiction: JurisdictionId
 
 
-_CAPITAL_WORD = re.compile(r"[A-Z][a-z]+")
-
-
-def _named_states(text: str) -> list[str]:
-    """The states that the text names."""
-    words = set(_CAPITAL_WORD.findall(text))
-    return [name for name in _STATES if words.issuperset(name.split()) and name in text]
+_STATE_NAME = re.compile(rf"(?:{_STATE})(?![a-z])")
+_ABBREVIATION = re.compile("|".join(map(re.escape, _ABBREVIATED)))
+# What ends a line such as "Riverton, Minnesota"
+_STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\.? *(?:\n|\Z)")
 
 
 def _state(text: str) -> str | None:
     """The postal code of the state whose law the text names most, in lower case."""
     votes: Counter[str] = Counter()
-    for name in _named_states(text):
-        votes[_STATES[name]] += text.count(name)
-    if votes["va"] and text.count("West Virginia"):
-        votes["va"] -= text.count("West Virginia")
-    for sign, code in _ABBREVIATED.items():
-        votes[code] += 2 * text.count(sign)
+    for name, count in Counter(_STATE_NAME.findall(text)).items():
+        votes[_STATES[name]] += count
+    for sign, count in Counter(_ABBREVIATION.findall(text)).items():
+        votes[_ABBREVIATED[sign]] += 2 * count
     for _, code in _addresses(text):
         votes[_POSTAL[code]] += 2
     if not any(votes.values()):  # a text that names its state in capitals only
@@ -99,17 +94,6 @@ def _addresses(text: str) -> list[tuple[str, str]]:
     if not any(match[1] in _POSTAL for match in _POSTAL_END.finditer(text)):
         return []
     return [(match[1], match[2]) for match in _ADDRESS.finditer(text) if match[2] in _POSTAL]
-
-
-def _whole_lines(pattern: re.Pattern[str], view: str, offsets: Sequence[int]) -> Iterator[re.Match[str]]:
-    """The matches of a pattern that stands for a line, among the lines that hold one of the offsets."""
-    looked = 0  # one line may be the whole text: no part of it is looked through twice
-    first = True
-    for at in offsets:
-        start = view.rfind("\n", looked, at) + 1
-        if (start or first) and (match := pattern.match(view, start)):
-            yield match
-        looked, first = at, False
 
 
 def _tidy(name: str) -> str:
@@ -128,10 +112,9 @@ def _tidy(name: str) -> str:
         "The",
     ):
         words.pop()
-    for state in _STATES:
-        tail = state.split()
-        if len(words) > len(tail) and words[-len(tail) :] == tail:
-            words = words[: -len(tail)]
+    for length in (1, 2):
+        if len(words) > length and " ".join(words[-length:]) in _STATES:
+            words = words[:-length]
     return " ".join(words)
 
 
@@ -172,9 +155,9 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
     if len(given) == 1:
         return [Stretch(0, given[0])]
     marks: list[tuple[int, str, str]] = []
-    tails = [f", {name}" for name in _named_states(view)]
-    for pattern, text, words in ((_PLACE_LINE, view, tails), (_CODE_LINE, folded(view), ["code "])):
-        for match in _whole_lines(pattern, view, offsets_of(text, words)):
+    tails = [match.start() for match in _STATE_AT_END.finditer(view) if match[1] in _STATES]
+    for pattern, offsets in ((_PLACE_LINE, tails), (_CODE_LINE, offsets_of(folded(view), ["code "]))):
+        for match in whole_lines(pattern, view, offsets):
             marks.append(
                 (match.start(), _tidy(match[1].title() if match[1].isupper() else match[1]), _STATES[match[2].title()])
             )

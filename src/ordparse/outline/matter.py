@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
 
-from ordparse.literals import folded, near
+from ordparse.literals import folded, near, places, whole_lines
 from ordparse.source import Span
 from ordparse.view import lines, merged
 
@@ -186,14 +186,16 @@ _NOTE_WORDS = (
 """How the words of a note's start begin."""
 
 
-def _note_starts(law: str) -> Iterator[re.Match[str]]:
-    return near(_NOTE_START, law, _NOTE_WORDS, within=folded(law), reach=2)
+def _note_starts(law: str, low: str) -> Iterator[re.Match[str]]:
+    return near(_NOTE_START, law, _NOTE_WORDS, within=low, reach=2)
 
 
 _NOTE_HEAD = re.compile(
-    r"(?im)^ *(?:editor(?:['’]?s)?['’]? notes?|cross references?|footnotes?:?|statutory references?:?) *$"
+    r"(?im) *(?:editor(?:['’]?s)?['’]? notes?|cross references?|footnotes?:?|statutory references?:?) *$"
 )
-_FOOTNOTE_MARK = re.compile(r"(?m)^ *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")
+_NOTE_HEAD_WORDS = ("editor", "cross ref", "footnote", "statutory ref")
+_FOOTNOTE_MARK = re.compile(r"(?m) *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")
+_FOOTNOTE_SIGNS = ("--(", "-- (")
 
 
 def note_spans(law: str, *, flat: bool) -> list[Span]:
@@ -204,7 +206,8 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
     start.
     """
     spans: list[Span] = []
-    for match in _note_starts(law):
+    low = folded(law)
+    for match in _note_starts(law, low):
         start = match.start()
         while start > 0 and law[start - 1] == " ":
             start -= 1
@@ -228,16 +231,16 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
             continue
         spans.append((start, end))
     if not flat:
-        for match in _NOTE_HEAD.finditer(law):
+        for match in whole_lines(_NOTE_HEAD, law, places(low, _NOTE_HEAD_WORDS)):
             spans.append((match.start(), _list_end(law, match.end(), "reference" in match[0].lower())))
-        for match in _FOOTNOTE_MARK.finditer(law):
+        for match in whole_lines(_FOOTNOTE_MARK, law, places(law, _FOOTNOTE_SIGNS)):
             spans.append((match.start(), _list_end(law, match.end(), False)))
     return merged(spans)
 
 
 def open_notes(law: str) -> list[int]:
     """Where notes begin in one-line text; each reaches to the next head."""
-    return [match.start() for match in _note_starts(law)]
+    return [match.start() for match in _note_starts(law, folded(law))]
 
 
 _LONGEST_NOTE = 1600
