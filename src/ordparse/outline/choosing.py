@@ -3,8 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
+from typing import TypeAlias
 
 from ordparse.outline.contents import without_contents
 from ordparse.outline.headings import is_caption, is_title_case
@@ -272,14 +273,14 @@ def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) 
 
 
 _OUT_OF_ORDER = 1.5
+_MOST_PATHS = 8
+_cost = itemgetter(0)
 
 
-@dataclass(slots=True)
-class _Path:
-    cost: float
-    last: HeadMark | None
-    shown: str  # the prefix of the last accepted section
-    chain: "tuple[object, ...] | None"
+_Chain: TypeAlias = "tuple[_Chain, int] | None"
+"""The heads kept so far, as indexes: those before, and the last one."""
+_Path: TypeAlias = tuple[float, HeadMark | None, str, _Chain]
+"""What keeping and dropping cost so far, the last section kept, its prefix, and all that is kept."""
 
 
 def _in_order(law: str, heads: list[HeadMark], how: Profile, *, flat: bool) -> list[HeadMark]:
@@ -301,55 +302,58 @@ def _in_order(law: str, heads: list[HeadMark], how: Profile, *, flat: bool) -> l
             head.contained = any(belongs_to(head.num, num) for num in open_containers)
             with_container += head.contained
     strict = sections > 4 and with_container >= 0.6 * sections
-    paths = [_Path(0.0, None, "", None)]
+    paths: list[_Path] = [(0.0, None, "", None)]
     fresh = True  # a container or another break has come since the last section
     for index, head in enumerate(heads):
         if head.kind is not Kind.SECTION or head.part or head.is_container:
-            for path in paths:
-                path.chain = (path.chain, index)
+            paths = [(cost, last, shown, (chain, index)) for cost, last, shown, chain in paths]
             fresh = True
             continue
+        key, contained = head.key, head.contained
         drop = 1.0 if head.inline else 2.0
         if head.heading is None:
             drop -= 0.4
-        if head.contained:
+        if contained:
             drop += 2.0
-        shape = (head.word, skeleton(head.num))
-        foreign = 0.0 if shape[1].startswith(how.main[1]) or shape in how.shapes else 1.5  # type: ignore[index]
+        separators = skeleton(head.num)
+        shape = (head.word, separators)
+        foreign = 0.0 if separators.startswith(how.main[1]) or shape in how.shapes else 1.5  # type: ignore[index]
         mine = prefix(head.num, how.depth)
+        jump = 0.0 if contained else 3.0 if strict else 0.5 if _first_like(head.num) else 1.5
+        # a number of this very chapter at a line start, printed again or out of order
+        again = bool(mine) and not head.inline and head.heading is not None
         new: list[_Path] = []
-        for path in paths:
-            new.append(_Path(path.cost + drop, path.last, path.shown, path.chain))
-            cost = path.cost + foreign
-            if path.last is not None:
-                if head.key > path.last.key:
-                    if mine != path.shown and not head.contained:
-                        cost += 3.0 if strict else 0.5 if _first_like(head.num) else 1.5
-                elif mine == path.shown and mine and not head.inline and head.heading is not None:
-                    # a number of this very chapter at a line start, printed again or out of order
+        for cost, last, shown, chain in paths:
+            new.append((cost + drop, last, shown, chain))
+            cost += foreign
+            if last is not None:
+                if key > last.key:
+                    if mine != shown:
+                        cost += jump
+                elif again and mine == shown:
                     cost += _OUT_OF_ORDER
-                elif head.key == path.last.key:
+                elif key == last.key:
                     cost += 1.5 if fresh else 2.5
                 else:
-                    cost += 1.0 if fresh and head.contained else 3.0 if fresh else 4.0
-            elif strict and not head.contained:
+                    cost += 1.0 if fresh and contained else 3.0 if fresh else 4.0
+            elif strict and not contained:
                 cost += 1.0
-            new.append(_Path(cost, head, mine, (path.chain, index)))
-        new.sort(key=lambda path: path.cost)
+            new.append((cost, head, mine, (chain, index)))
+        new.sort(key=_cost)
         seen: set[tuple[int, str]] = set()
         paths = []
         for path in new:
-            mark = (id(path.last), path.shown)
+            mark = (id(path[1]), path[2])
             if mark not in seen:
                 seen.add(mark)
                 paths.append(path)
-            if len(paths) == 8:
-                break
+                if len(paths) == _MOST_PATHS:
+                    break
         fresh = False
     kept: set[int] = set()
-    chain: object = min(paths, key=lambda path: path.cost).chain
+    chain = min(paths, key=_cost)[3]
     while chain is not None:
-        chain, index = chain  # type: ignore[misc]
+        chain, index = chain
         kept.add(index)
     return [head for index, head in enumerate(heads) if index in kept]
 

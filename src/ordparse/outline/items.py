@@ -1,9 +1,11 @@
 """Items: the lists below one head, decided and captioned."""
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from ordparse.literals import narrowed, places
 from ordparse.outline.entries import DEFINITION_HEADING, DEFINITIONAL, definition_markers
 from ordparse.outline.headings import capitals, is_caption, is_title_case, run_in, title_words, trimmed
 from ordparse.outline.labels import SLIP, Reading, Series
@@ -13,67 +15,78 @@ from ordparse.outline.nesting import Node
 from ordparse.provisions import Kind
 from ordparse.source import Span
 
-_MOST_TERMS = 100_000
 
+class Lists:
+    """The lists of one text, read below one head after another."""
 
-def items_below(law: str, node: Node, region: Span, style: HouseStyle, *, flat: bool) -> list[Node]:
-    """The nodes of the lists in a head's region, parents before children, each with its catchline."""
-    start, end = region
-    if start >= end:
-        return []
-    found = markers(law, start, end, flat=flat)
-    terms = _terms(law, node, start, end, found, flat=flat)
-    if terms:
-        found = _merged(found, terms)
-    if not found:
-        return []
-    decided = decide(found, style)
-    style.learn(decided)
-    return _nodes(law, node, decided, end, flat=flat)
+    def __init__(self, law: str, *, flat: bool) -> None:
+        """`law` is the text with all matter blanked out; `flat` says that it is one-line text."""
+        self._law = law
+        self._flat = flat
+        self._announcing = places(narrowed(law), _ANNOUNCING_WORDS)
 
+    def below(self, node: Node, region: Span, style: HouseStyle) -> list[Node]:
+        """The nodes of the lists in a head's region, parents before children, each with its catchline."""
+        start, end = region
+        if start >= end:
+            return []
+        found = markers(self._law, start, end, flat=self._flat)
+        terms = self._terms(node, start, end, found)
+        if terms:
+            found = _merged(found, terms)
+        if not found:
+            return []
+        decided = decide(found, style)
+        style.learn(decided)
+        return _nodes(self._law, node, decided, end, flat=self._flat)
 
-def _terms(law: str, node: Node, start: int, end: int, found: Sequence[Marker], *, flat: bool) -> list[Marker]:
-    """The unnumbered definitions of a region; those right behind a label are that item's term."""
-    heading = law[slice(*node.heading)] if node.heading else ""
-    sure_from: int | None = None
-    sure_from = start if DEFINITION_HEADING.match(heading) else _lead_in(law, start, end)
-    if sure_from is None and (flat or not _may_define(law, start, end)):
-        return []
-    starts = {marker.start: marker for marker in found}
-    ends = {_next_word(law, marker.end, end) for marker in found}
-    out: list[Marker] = []
-    if sure_from is not None:
-        out = definition_markers(law, sure_from, end, flat=flat, sure=True)
-    else:
-        out = definition_markers(law, start, end, flat=flat, sure=False)
-    kept = [term for term in out if term.start not in ends and term.start not in starts]
-    if len(out) - len(kept) >= max(2, len(kept)):
-        # the entries have labels: a term without one is a sentence inside an entry
-        return []
-    # "X" means ... once in a section that is about X is its text, not a list of definitions
-    if len(kept) == 1 and not DEFINITION_HEADING.match(heading) and sure_from is None:
-        return []
-    return kept[:_MOST_TERMS]
+    def _terms(self, node: Node, start: int, end: int, found: Sequence[Marker]) -> list[Marker]:
+        """The unnumbered definitions of a region; those right behind a label are that item's term."""
+        law, flat = self._law, self._flat
+        about = node.heading is not None and DEFINITION_HEADING.match(law[slice(*node.heading)]) is not None
+        sure_from = start if about else self._lead_in(start, end)
+        if sure_from is None and (flat or not _may_define(law, start, end)):
+            return []
+        if sure_from is not None:
+            out = definition_markers(law, sure_from, end, flat=flat, sure=True)
+        else:
+            out = definition_markers(law, start, end, flat=flat, sure=False)
+        if not out:
+            return out
+        starts = {marker.start for marker in found}
+        ends = {_next_word(law, marker.end, end) for marker in found}
+        kept = [term for term in out if term.start not in ends and term.start not in starts]
+        if len(out) - len(kept) >= max(2, len(kept)):
+            # the entries have labels: a term without one is a sentence inside an entry
+            return []
+        # "X" means ... once in a section that is about X is its text, not a list of definitions
+        if len(kept) == 1 and sure_from is None:
+            return []
+        return kept
 
+    def _lead_in(self, start: int, end: int) -> int | None:
+        """Where the first words end that announce definitions: "the following terms shall have the meaning"; or None.
 
-_DEFINING_WORDS = ("efin", "eaning", "as used", "urposes of", "urpose of", " mean")
-_MOST_LOOKS = 4
-
-
-def _lead_in(law: str, start: int, end: int) -> int | None:
-    """Where the first words end that announce definitions: "the following terms shall have the meaning"; or None."""
-    ends: list[int] = []
-    for word in _DEFINING_WORDS:
-        at = law.find(word, start, end)
-        for _ in range(_MOST_LOOKS):
-            if at < 0:
-                break
-            found = DEFINITIONAL.search(law, max(start, at - 220), min(end, at + 200))
+        One-line text may hold a whole code, so only the first places are looked at.
+        """
+        looks = 0
+        looked = start
+        for index in range(bisect_left(self._announcing, start), len(self._announcing)):
+            at = self._announcing[index]
+            if at >= end or looks == _MOST_LOOKS:
+                return None
+            if at < looked:
+                continue
+            found = DEFINITIONAL.search(self._law, max(start, at - 220), min(end, at + 200))
             if found:
-                ends.append(found.end())
-                break
-            at = law.find(word, at + 200, end)
-    return min(ends, default=None)
+                return found.end()
+            looks += 1
+            looked = at + 200
+        return None
+
+
+_ANNOUNCING_WORDS = ("efin", "eaning", "as used", "urpose of", "urposes of", " mean")
+_MOST_LOOKS = 8
 
 
 def _may_define(law: str, start: int, end: int) -> bool:

@@ -39,7 +39,7 @@ _LOST_OPENS = 1.2
 
 
 class Level(NamedTuple):
-    """One open list: its series, the last ordinal, whether it has several items, its indent, what ending there costs."""
+    """One open list: its series and last ordinal, whether it has several items, its indent, what ending there costs."""
 
     series: Series
     ordinal: float

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
 
-from ordparse.literals import folded, near, places, whole_lines
+from ordparse.literals import folded, narrowed, near, places, whole_lines
 from ordparse.source import Span
 from ordparse.view import lines, merged
 
@@ -206,7 +206,7 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
     start.
     """
     spans: list[Span] = []
-    low = folded(law)
+    low = folded(narrowed(law))
     for match in _note_starts(law, low):
         start = match.start()
         while start > 0 and law[start - 1] == " ":
@@ -240,7 +240,7 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
 
 def open_notes(law: str) -> list[int]:
     """Where notes begin in one-line text; each reaches to the next head."""
-    return [match.start() for match in _note_starts(law, folded(law))]
+    return [match.start() for match in _note_starts(law, folded(narrowed(law)))]
 
 
 _LONGEST_NOTE = 1600

@@ -15,7 +15,7 @@ from ordparse.outline.choosing import heads_of, with_amended
 from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
 from ordparse.outline.finishing import Finisher, number
 from ordparse.outline.heads import HeadMark, is_flat
-from ordparse.outline.items import items_below, settle_cases
+from ordparse.outline.items import Lists, settle_cases
 from ordparse.outline.jurisdiction import stretches
 from ordparse.outline.lists import HouseStyle
 from ordparse.outline.matter import Banner, banners, furniture, is_memo, note_spans, open_notes
@@ -70,6 +70,7 @@ class _Reader:
         )
         if self.flat:
             self._close_notes(heads)
+        self.lists = Lists(self.law, flat=self.flat)
         self.expressions = expressions(
             [head for head in heads if not head.part],
             self.places,
@@ -230,7 +231,7 @@ class _Reader:
         region = (0, first.start)
         style = HouseStyle()
         probe = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0)
-        items = items_below(self.law, probe, region, style, flat=self.flat)
+        items = self.lists.below(probe, region, style)
         labelled = [node for node in items if node.kind is not Kind.DEFINITION]
         if len(labelled) < 2 or is_memo(self.view[: first.start]):
             return
@@ -270,12 +271,11 @@ class _Reader:
         out: list[Node] = []
         if not nodes:
             root = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0, jurisdiction=self._place(0))
-            found = items_below(self.law, root, (0, len(self.law)), HouseStyle(), flat=self.flat)
+            found = self.lists.below(root, (0, len(self.law)), HouseStyle())
             for child in found:
                 child.parent = None if child.parent is root else child.parent
                 child.jurisdiction = self._place(child.start)
             return found
-        bodies = {id(node): node for node in nodes}
         for index, node in enumerate(nodes):
             out.append(node)
             if index + 1 < len(nodes) and nodes[index + 1].start == node.start and nodes[index + 1].parent is node:
@@ -283,10 +283,9 @@ class _Reader:
             style = self.styles.setdefault(node.jurisdiction, HouseStyle())
             at = bisect_right(limits, node.start)
             region = (node.body, limits[at])
-            out.extend(items_below(self.law, node, region, style, flat=self.flat))
+            out.extend(self.lists.below(node, region, style))
             if node.extra_region is not None:
-                out.extend(items_below(self.law, node, node.extra_region, style, flat=self.flat))
-        del bodies
+                out.extend(self.lists.below(node, node.extra_region, style))
         out.sort(key=lambda node: node.start)
         return out
 
