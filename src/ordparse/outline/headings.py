@@ -5,9 +5,7 @@ import re
 from ordparse.source import Span
 
 # Each way begins with one sign, so that the search may skip what begins none
-_STOP_AT = re.compile(
-    r"[.:—-](?:(?<=[.:])(?=[ \n\"”)\]]|$)|(?<=\.)(?:—|--+)|(?<=—)|(?<=-)-+|(?<=\.)(?=[A-Z][a-z]))"
-)
+_STOP_AT = re.compile(r"[.:—-](?:(?<=[.:])(?=[ \n\"”)\]]|$)|(?<=\.)(?:—|--+)|(?<=—)|(?<=-)-+|(?<=\.)(?=[A-Z][a-z]))")
 _WORD = re.compile(r"[^ \n]+")
 FINITE = re.compile(
     r"\b(?:shall|is|are|may|must|means?|includes?|will|was|were|has|have|had|been|can|cannot|does|do|should|would"
@@ -25,6 +23,7 @@ ABBREVIATION = re.compile(
     r"Cal|Rev|Ann|Rd|Blvd|Bldg|Mt|Ft|Sq|Vol|Pt|Op|Atty|Gen|Supp|Hwy|et seq|al)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$",
 )
 _CAPITAL_WORD = re.compile(r"[^a-z ]*[A-Z][^a-z ]*")
+_CAPITAL_LABEL = re.compile(r"\(?(?:[A-Z]|[IVX]+|[0-9]+)(?:\\?\.|\))")
 _SIGNS = re.compile(r"[^A-Za-z]+")
 _GIVE_BACK = frozenset(
     {"A", "AN", "NO", "THE", "IT", "I", "ANY", "ALL", "EACH", "EVERY", "IN", "IF", "FOR", "ON", "TO"}
@@ -43,10 +42,12 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
     while start < end and view[start] in " \n-–—:.*":
         start += 1
     if start < end and view[end - 1] in "*]).0123456789 ":
-        for pattern in (_TRAIL, STATUS):
-            found = pattern.search(view[start:end])
-            if found:
-                end = start + found.start()
+        text = view[start:end].rstrip(" ")
+        if (text[-1] in "*]0123456789" or (text[-1] == ")" and "|" in text)) and (found := _TRAIL.search(text)):
+            end = start + found.start()
+            text = text[: found.start()]
+        if "[" in text and (found := STATUS.search(text)):
+            end = start + found.start()
     while start < end and view[end - 1] in " \n.:-–—*;,":
         end -= 1
     return (start, end) if start < end else None
@@ -101,39 +102,43 @@ def capitals(view: str, at: int, end: int) -> int | None:
     is given back to the sentence when it is one that sentences begin with, and
     a damaged word ("C0b~4ERCIAL") counts before another capital word.
     """
-    words: list[tuple[int, int, str]] = []
+    words: list[tuple[int, str]] = []  # where each ends, and what it is
     limit = min(end, at + 400)
     first = _WORD.search(view, at, limit)
     if first is None or _mostly_small(first[0]):
         return None  # nearly every text: its first word is no capital one
     matches = list(_WORD.finditer(view, at, limit))
     stopped = False
+    letters = 0
     for index, match in enumerate(matches):
         word = match[0]
-        follower = matches[index + 1][0] if index + 1 < len(matches) else ""
         bare = word.strip("()[]\"“”.,;:*'’")
-        alphabetic = [char for char in word if char.isalpha()]
-        upper = sum(char.isupper() for char in alphabetic)
+        if word.isalpha():
+            alphabetic = len(word)
+            upper = alphabetic if word.isupper() else sum(map(str.isupper, word))
+        else:
+            signs = [char for char in word if char.isalpha()]
+            alphabetic, upper = len(signs), sum(map(str.isupper, signs))
         if not alphabetic:
             # digits and signs belong to a catchline only inside it
+            follower = matches[index + 1][0] if index + 1 < len(matches) else ""
             if word[0].isdigit() and not (follower[:2].isupper()):
                 break
             if bare == "" and word not in ("&", "-", "–", "—", "/") and not words:
                 break
-        elif upper == len(alphabetic):
-            if len(bare) == 2 and word[-1] in ".)" and word[0] not in "(" and bare.isalpha() and words:
-                pass
-            if len(alphabetic) == 1 and word[0] == "(":
+        elif upper == alphabetic:
+            if alphabetic == 1 and word[0] == "(":
                 break
-            if re.fullmatch(r"\(?(?:[A-Z]|[IVX]+|[0-9]+)(?:\\?\.|\))", word) and words:
+            if words and word[-1] in ".)" and _CAPITAL_LABEL.fullmatch(word):
                 break
-        elif upper >= 0.6 * len(alphabetic) and len(alphabetic) > 3:
+        elif upper >= 0.6 * alphabetic and alphabetic > 3:
             second = matches[index + 1][0] if index + 1 < len(matches) else ""
             if not (_CAPITAL_WORD.fullmatch(second) and len(second) > 1):
                 break
         else:
             break
-        words.append((match.start(), match.end(), word))
+        words.append((match.end(), word))
+        letters += alphabetic
         if word[-1] in ".:" and len(bare) > 1 and alphabetic:
             after = [item[0] for item in matches[index + 1 : index + 3]]
             both = len(after) == 2 and all(len(w.strip(".,:;")) > 1 and w.isupper() and w[0].isalpha() for w in after)
@@ -141,17 +146,18 @@ def capitals(view: str, at: int, end: int) -> int | None:
                 stopped = True
                 break
     while words and not stopped:
-        bare = words[-1][2].strip("()[]\"“”.,;:*'’")
-        if bare in _GIVE_BACK or not any(char.isalpha() for char in bare) or (len(bare) == 1 and len(words) > 1):
+        word = words[-1][1]
+        bare = word.strip("()[]\"“”.,;:*'’")
+        if bare in _GIVE_BACK or not any(map(str.isalpha, bare)) or (len(bare) == 1 and len(words) > 1):
+            letters -= sum(map(str.isalpha, word))
             words.pop()
         else:
             break
-    letters = sum(char.isalpha() for _, _, word in words for char in word)
     if letters < 3 or (len(words) == 1 and letters < 4 and not stopped):
         return None
-    if len(words) == 1 and not stopped and words[0][2] not in ("",) and len(words[0][2]) < 4:
+    if len(words) == 1 and not stopped and len(words[0][1]) < 4:
         return None
-    return words[-1][1]
+    return words[-1][0]
 
 
 _LABEL_BEHIND = re.compile(r"(?<=\S) {2,}(?:[A-Za-z]|[0-9]{1,3}|[ivx]{2,4}|S(?i:ubd(?:ivision)?)\.? *[0-9]*[a-z]?)$")

@@ -57,7 +57,7 @@ _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
 _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
-_INLINE_CHAPTER = re.compile(r"(?<=[ .)])( )([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
+_INLINE_CHAPTER = re.compile(r" (?<=[ .)] )()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(r"(?:\.{4,}|(?:\. ){4,}|[^ ] {2,}| \.{2,}) *[0-9]{1,4} *$")
 _REFERS = re.compile(
@@ -66,6 +66,7 @@ _REFERS = re.compile(
     r"this|that|as|for|per|pursuant|code|stat\.|no\.)|,|§|\()\s*$",
     re.IGNORECASE,
 )
+_LONGEST_REFERRING = 14  # characters of "subsections" and the like
 
 
 _SET_OUT = re.compile(r"(?:follows|read)[^.:\n]{0,40}:\s{0,40}[\"“]{0,2}\Z", re.IGNORECASE)
@@ -183,7 +184,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
             above = before.rstrip("\n ")
             if (
                 "\n\n" not in before[len(above) :] + "\n" * (before.count("\n") > 1)
-                and _REFERS.search(above)
+                and _REFERS.search(above, max(0, len(above) - _LONGEST_REFERRING))
                 and not above.isupper()
             ):
                 return

@@ -202,6 +202,7 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
     node.heading, node.body = trimmed(law, at, stop), stop
 
 
+_SHORTENED = re.compile(r"\b(?:[A-Z]|No|St|Min|Minn|Stat)\.")
 _CLOSING = re.compile(r"[,;:]$|\b(?:and|or)$")
 
 
@@ -215,9 +216,11 @@ def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
     ):
         return False
     bare = text.rstrip(".:")
-    if "." in re.sub(r"\b(?:[A-Z]|No|St|Min|Minn|Stat)\.", "", bare) or not is_caption(bare, limit=12):
+    if not bare or not (bare[0].isupper() or bare[0] in '"“('):
         return False
-    if not (bare[0].isupper() or bare[0] in '"“('):
+    if "." in bare and "." in _SHORTENED.sub("", bare):
+        return False
+    if not is_caption(bare, limit=12):
         return False
     if subdivision:
         return follows or is_title_case(bare)

@@ -38,14 +38,8 @@ _SLIP_OPENS = 2.0
 _LOST_OPENS = 1.2
 
 
-class Level(NamedTuple):
-    """One open list: its series and last ordinal, whether it has several items, its indent, what ending there costs."""
-
-    series: Series
-    ordinal: float
-    several: bool
-    indent: int
-    lonely: float
+_Level: TypeAlias = tuple[Series, float, bool, int, float]
+"""One open list: its series, the last ordinal, whether it has several items, its indent, what ending there costs."""
 
 
 class Item(NamedTuple):
@@ -60,7 +54,7 @@ class Item(NamedTuple):
 
 _History: TypeAlias = "tuple[_History, int, int, int] | None"
 """The labels taken so far: those before, and the last one's marker and reading, as indexes, and its depth."""
-_State: TypeAlias = tuple[float, tuple[Level, ...], _History]
+_State: TypeAlias = tuple[float, tuple[_Level, ...], _History]
 """What the run costs so far, the open lists, and the labels taken."""
 _cost = itemgetter(0)
 
@@ -132,7 +126,7 @@ def decide(markers: list[Marker], style: HouseStyle) -> list[Item]:
 def _final_cost(state: _State) -> float:
     # a fragment that begins at E or 9 may be one item long; a list that begins at 1 is not
     cost, stack, _ = state
-    return cost + sum([level.lonely for level in stack])
+    return cost + sum([lonely for _, _, _, _, lonely in stack])
 
 
 def _advance(new: list[_State], state: _State, index: int, marker: Marker, style: HouseStyle, limit: float) -> float:
@@ -144,8 +138,9 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
     if stack and line and (len(readings) == 1 or readings[1].slip > 0):
         (series, last, _, indent, _), (own, ordinal, _, _) = stack[-1], readings[0]
         if series == own and 0 < ordinal - last <= 1:
-            level = Level(series, ordinal, True, indent, 0.0)
-            new.append((so_far, (*stack[:-1], level), (history, index, 0, len(stack) - 1)))
+            new.append(
+                (so_far, (*stack[:-1], (series, ordinal, True, indent, 0.0)), (history, index, 0, len(stack) - 1))
+            )
             return so_far + _WITHIN if so_far + _WITHIN < limit else limit
     if marker.after_label >= 0 and not (history is not None and history[1] == index - 1):
         # "subsection (a)(1)": the second label stands only behind a real first one
@@ -154,7 +149,7 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
     rejected = so_far + marker.reject
     limit = min(limit, rejected + _WITHIN)
     base = so_far if line or marker.place is Place.LABEL else so_far + 0.1
-    above = stack[-1].series if stack else None
+    above = stack[-1][0] if stack else None
     before = _before_cost(marker, line)
     for which, reading in enumerate(readings):
         series, ordinal, _, slip = reading
@@ -164,24 +159,28 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
         lost = digits and frame == ""
         closing = 0.0
         depth = len(stack)
-        for level in reversed(stack):
+        for other, last, several, indent, lonely in reversed(stack):
             depth -= 1
-            other = level.series
             if other == series or (
                 digits
                 and other.alphabet == "1"
                 and ((lost and other.frame in _LOST_FRAMES) or (other.frame == "" and frame == "."))
             ):
-                cost = base + closing + slip + _continue_cost(level, ordinal, marker, line)
+                cost = (
+                    base
+                    + closing
+                    + slip
+                    + _continue_cost((other, last, several, indent, lonely), ordinal, marker, line)
+                )
                 if lost and other.frame:
                     cost += _LOST
                 same_below = True
                 if cost <= limit:
                     limit = min(limit, cost + _WITHIN)
-                    merged = Level(other, ordinal, True, level.indent, 0.0)
+                    merged = (other, ordinal, True, indent, 0.0)
                     new.append((cost, (*stack[:depth], merged), (history, index, which, depth)))
             closing += _CLOSED
-            closing += level.lonely
+            closing += lonely
         if len(stack) >= _MOST_DEEP or (lost and not (ordinal == 1 and marker.before in ":—")):
             continue
         cost = base + (_LOST_OPENS if lost else 0.0) + slip
@@ -199,35 +198,36 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
         if cost <= limit:
             limit = min(limit, cost + _WITHIN)
             lonely = _LONELY if ordinal == 1 and frame not in ("def", "sub") else 0.0
-            opened = Level(series, ordinal, False, marker.indent, lonely)
+            opened = (series, ordinal, False, marker.indent, lonely)
             new.append((cost, (*stack, opened), (history, index, which, len(stack))))
     if rejected <= limit:
         new.append((rejected, stack, history))
     return limit
 
 
-def _continue_cost(level: Level, ordinal: float, marker: Marker, line: bool) -> float:
-    if level.series.frame == "def":
+def _continue_cost(level: _Level, ordinal: float, marker: Marker, line: bool) -> float:
+    series, last, several, indent, _ = level
+    if series.frame == "def":
         return 0.0
-    step = ordinal - level.ordinal
+    step = ordinal - last
     if 0 < step <= 1:
         cost = 0.0
     elif step > 1:
         cost = min(_NEXT_GAP + _GAP_STEP * step, _GAP_MOST) + (0.0 if line else _INLINE_GAP)
     elif step == 0:
         cost = _REPEAT
-    elif ordinal == 1 and level.several:
+    elif ordinal == 1 and several:
         cost = _AGAIN
     elif ordinal == 1:
         cost = _REPEAT
     else:
         cost = _BACKWARD
-    if line and level.indent >= 0 and marker.indent >= 0 and abs(level.indent - marker.indent) > 2:
+    if line and indent >= 0 and marker.indent >= 0 and abs(indent - marker.indent) > 2:
         cost += _INDENT
     return cost
 
 
-def _open_cost(stack: tuple[Level, ...], reading: Reading) -> float:
+def _open_cost(stack: tuple[_Level, ...], reading: Reading) -> float:
     """What a list of definitions, subdivisions or decimal items costs to open."""
     series, ordinal, _, _ = reading
     if series.frame == "def":
@@ -236,15 +236,11 @@ def _open_cost(stack: tuple[Level, ...], reading: Reading) -> float:
         return _OPEN_FIRST + (0.5 * ordinal if ordinal > 1 else 0.0) + (_SUB_BELOW if stack else 0.0)
     # a decimal item stands below the item whose number it begins with
     parent = series.alphabet[:-1]
-    number = stack[-1] if stack else None
-    fits = number is not None and number.series.alphabet == "1" and f"{number.ordinal:g}" == parent.rsplit(".", 1)[-1]
-    if (
-        number is not None
-        and number.series.alphabet.endswith(".")
-        and parent == f"{number.series.alphabet}{number.ordinal:g}"
-    ):
-        fits = True
-    return 0.4 if fits else 6.0
+    if not stack:
+        return 6.0
+    above, last = stack[-1][0].alphabet, f"{stack[-1][1]:g}"
+    fits = above == "1" and last == parent.rsplit(".", 1)[-1]
+    return 0.4 if fits or (above.endswith(".") and parent == above + last) else 6.0
 
 
 def _before_cost(marker: Marker, line: bool) -> float:

@@ -1,11 +1,13 @@
 """Numbers of provisions as strings: their sort key, their separators, the container their first part names."""
 
 import re
+from functools import lru_cache
 from typing import TypeAlias
 
 from ordparse.outline.labels import roman
 
 _SEPARATORS = re.compile(r"[0-9A-Za-z]+")
+_CUT = re.compile(r"[.:\-–]+")
 _KEY = re.compile(r"([0-9]+)|([A-Za-z]+)")
 
 
@@ -29,18 +31,20 @@ def _place(digits: str) -> int | float:
     return int(digits) / 10 if digits[0] == "0" and len(digits) == 3 else int(digits)
 
 
+@lru_cache(maxsize=65536)
 def skeleton(num: str) -> str:
     """The separators of a number: `-` for 5-18, `--` for 3-2-9, `` for 502."""
     return _SEPARATORS.sub("", num)
 
 
+@lru_cache(maxsize=65536)
 def prefix(num: str, depth: int = 1) -> str:
     """What stands before the last separator: 502 for 502.04; "" for a plain number.
 
     `depth` is the number of separators to keep at least: 5-18.1 in a code of
     one hyphen has the prefix 5.
     """
-    cuts = [match.start() for match in re.finditer(r"[.:\-–]+", num)]
+    cuts = [match.start() for match in _CUT.finditer(num)]
     if not cuts:
         return ""
     return num[: cuts[min(depth, len(cuts)) - 1]]
