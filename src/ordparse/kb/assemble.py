@@ -82,7 +82,7 @@ def assemble(
     with Writer(path, corpus) as writer:
         progress("writing", 0, total)
         for number, done in enumerate(chosen, 1):
-            writer.add(read_source(folder, done, number))
+            writer.add([read_source(folder, done, number)])
             written += done.length
             progress("writing", written, total)
         complete(writer, meaning=meaning, info={"dataset": folder.name}, progress=progress)

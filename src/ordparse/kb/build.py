@@ -1,7 +1,7 @@
 """Building a knowledge base: parse what changed, copy what did not, resolve all of it, swap it in.
 
     corpus -> parsed in a process pool, a chunk of sources at a time -> one writer, in the order of names
-    all provisions written -> every citation resolved -> similar provisions -> indexes and search
+    all provisions written -> citations resolved that no chunk could -> similar provisions -> indexes and search
 
 What parses and writes is imported when there is something to parse or to write.
 """
@@ -66,11 +66,10 @@ def complete(
     writer: "Writer", *, meaning: bool, info: Mapping[str, str], progress: Progress, model: Path | None = None
 ) -> None:
     """Resolve what was written, compare it, and put the new file in the place of the old one."""
-    from ordparse.kb.link import resolve_references
     from ordparse.kb.similar import compare_provisions
 
     (of_texts,) = writer.connection.execute("SELECT count(*) FROM diagnostics").fetchone()
-    resolve_references(writer, progress=progress)
+    writer.targets.resolve(progress=progress)
     if meaning:
         compare_provisions(writer, model=model, progress=progress)
     said = {
@@ -126,7 +125,7 @@ def build_knowledge_base(
         same = {"corpus": digest, "parser": planning.parser_fingerprint(), "model": str(model or "")}
         if all(said.get(key) == value for key, value in same.items()):
             return report(path, sources=len(tasks), parsed=0, began=began)
-    from ordparse.kb.pool import parse_task, parsed_in_order, workers_for
+    from ordparse.kb.pool import parse_chunk, parsed_in_order, workers_for
     from ordparse.kb.writer import Writer
 
     total = sum(task.size for task in tasks)
@@ -140,11 +139,10 @@ def build_knowledge_base(
             if rows is None:
                 (task,) = chunk
                 if not writer.copy(task):
-                    writer.add(parse_task(task, meaning=meaning))
+                    writer.add(parse_chunk(chunk, meaning))
                     parsed += 1
             else:
-                for found in rows:
-                    writer.add(found)
+                writer.add(rows)
                 parsed += len(rows)
             done += sum(task.size for task in chunk)
             progress("parsing", done, total)

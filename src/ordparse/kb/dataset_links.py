@@ -12,9 +12,9 @@ from ordparse.citing.references import Reference, RefType, Relation
 from ordparse.corpus import Corpus
 from ordparse.kb.codes import CodeByCode
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
-from ordparse.kb.link import linked
 from ordparse.kb.rows import Row, in_json
 from ordparse.kb.schema import TABLE, Column, TableSpec
+from ordparse.kb.targets import linked
 from ordparse.lookup import Index, MemoryIndex, Place
 from ordparse.provisions import JurisdictionId, Kind, ProvisionId, Status
 from ordparse.resolve import resolve_all

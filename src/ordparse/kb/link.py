@@ -1,193 +1,225 @@
-"""The second pass of a build: every citation looked up over all provisions that were written."""
+"""The targets of all references: most come resolved with their source, the others when all provisions are there."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 
-from ordparse.citing.references import Reference, RefType, Relation, Target, TargetStatus
-from ordparse.designators import Path, Point, parse_citation, path_text
+from ordparse.citing.references import Reference, RefType, Relation
 from ordparse.kb.codes import code_by_code
+from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
-from ordparse.kb.rows import Row, diagnostic_row, in_json
 from ordparse.kb.schema import TABLE, index_provisions
-from ordparse.kb.writer import Writer
-from ordparse.laws import title_of, url_of
-from ordparse.provisions import JurisdictionId, Kind, ProvisionId
-from ordparse.reference_checks import check_reference
-from ordparse.resolve import resolve
+from ordparse.kb.targets import Links
+from ordparse.provisions import JurisdictionId, ProvisionId
 
 _BATCH = 2000
+_OLD = 0
+"""The world of what is copied from the old file."""
+
+_SAID = ", ".join(f'"{name}"' for name in TABLE["diagnostics"].names[2:])
+
+# Everything but the targets, whose numbers are known, is kept apart until the end: no citation resolves to what is only
+# a placeholder, and the order of the rows does not tell what was resolved when.
+_TABLES = (
+    "waiting (target INTEGER PRIMARY KEY, reference INTEGER NOT NULL, citation TEXT NOT NULL)",
+    "reopened (reference INTEGER PRIMARY KEY)",
+    "members (target INTEGER NOT NULL, provision TEXT NOT NULL)",
+    "placeholders AS SELECT * FROM provisions LIMIT 0",
+    "laws AS SELECT * FROM external_laws LIMIT 0",
+    f"doubts AS SELECT id AS reference, source, {_SAID} FROM diagnostics LIMIT 0",
+    "doubtful (jurisdiction TEXT PRIMARY KEY)",
+)
+_ONCE = ("placeholders", "laws")
+
+_COPIES = (
+    """INSERT INTO main.reference_targets
+       SELECT id + :move, reference + :by, citation, target, external_law, status, reason, candidates
+       FROM old.reference_targets WHERE id BETWEEN :low AND :high ORDER BY id""",
+    """INSERT INTO members
+       SELECT target + :move, provision FROM old.range_members WHERE target BETWEEN :low AND :high ORDER BY rowid""",
+    """INSERT OR IGNORE INTO laws SELECT * FROM old.external_laws
+       WHERE id IN (SELECT external_law FROM old.reference_targets WHERE id BETWEEN :low AND :high)""",
+    """INSERT OR IGNORE INTO placeholders SELECT * FROM old.provisions
+       WHERE placeholder = 1 AND id IN (SELECT target FROM old.reference_targets WHERE id BETWEEN :low AND :high)""",
+    f"""INSERT INTO doubts
+        SELECT :by + (SELECT id FROM old.cross_references r
+                      WHERE r.source = d.source AND r.start = d.start AND r."end" = d."end"), :number, {_SAID}
+        FROM old.diagnostics d WHERE source = :before
+        AND id > CAST((SELECT value FROM old.build_info WHERE key = 'text_diagnostics') AS INTEGER) ORDER BY id""",
+)
+
+_REOPEN = (
+    """INSERT INTO reopened SELECT id FROM main.cross_references
+       WHERE type <> 'history' AND jurisdiction IN (SELECT jurisdiction FROM doubtful)""",
+    # other codes may have changed: us-mn-elk-river@proposed/502.08
+    """INSERT OR IGNORE INTO reopened
+       SELECT reference FROM main.reference_targets WHERE citation GLOB '[a-z][a-z]-[a-z][a-z]-*'""",
+    """INSERT INTO waiting SELECT id, reference, citation FROM main.reference_targets
+       WHERE reference IN (SELECT reference FROM reopened)""",
+    "DELETE FROM main.reference_targets WHERE reference IN (SELECT reference FROM reopened)",
+    "DELETE FROM doubts WHERE reference IN (SELECT reference FROM reopened)",
+    "DELETE FROM members WHERE target IN (SELECT target FROM waiting)",
+    "DELETE FROM placeholders WHERE jurisdiction IN (SELECT jurisdiction FROM doubtful)",
+)
 
 _WAITING = """
-    SELECT r.id, r.source, r.start, r."end", r.text, r.provision, r.jurisdiction, r.version, r.type, r.relation,
-           w.citation
-    FROM temp.pending w JOIN main.cross_references r ON r.id = w.reference ORDER BY w.rowid
+    SELECT r.id, w.target, r.source, r.start, r."end", r.text, r.provision, r.jurisdiction, r.version, r.type,
+           r.relation, w.citation
+    FROM waiting w JOIN main.cross_references r ON r.id = w.reference ORDER BY w.target
 """
 
+_FINISH = (
+    "INSERT OR IGNORE INTO main.provisions SELECT * FROM placeholders ORDER BY id",
+    """INSERT INTO main.external_laws SELECT * FROM laws
+       WHERE id IN (SELECT external_law FROM main.reference_targets) ORDER BY id""",
+    "INSERT OR IGNORE INTO main.range_members SELECT * FROM members ORDER BY target, rowid",
+    f"""INSERT INTO main.diagnostics (source, {_SAID})
+        SELECT source, {_SAID} FROM doubts ORDER BY reference, rowid""",
+    *(f"DROP TABLE temp.{table.split(' ')[0]}" for table in _TABLES),
+)
 
-def _waiting(connection: sqlite3.Connection) -> Iterator[tuple[int, int, Reference]]:
-    """The phrases with their number and their source's, in the order they were written."""
-    for number, rows in groupby(connection.execute(_WAITING), key=itemgetter(0)):
-        cited = list(rows)
-        _, source, start, end, text, origin, jurisdiction, version, type_, relation, _ = cited[0]
-        yield (
-            number,
-            source,
-            Reference(
-                start=start,
-                end=end,
-                text=text,
-                origin=None if origin is None else ProvisionId(origin),
-                jurisdiction=None if jurisdiction is None else JurisdictionId(jurisdiction),
-                version=version,
-                type=RefType(type_),
-                relation=None if relation is None else Relation(relation),
-                citations=tuple(row[-1] for row in cited),
-            ),
+
+class Targets:
+    """The targets of a knowledge base in the making.
+
+    What came resolved was looked up in a *world*: the sources that were parsed
+    together, or the old file. It holds where all that is written of a code is of
+    that world; what is said of other codes is looked up again.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """The targets of the knowledge base that is written over this connection, whose tables are there."""
+        self._connection = connection
+        self._written = 0  # targets so far, those that wait included
+        self._worlds: dict[JurisdictionId, set[int]] = {}
+        self._copied: Counter[JurisdictionId] = Counter()  # the sources copied with provisions of a code
+        self._last_world = _OLD
+        for table in _TABLES:
+            connection.execute(f"CREATE TEMP TABLE {table}")
+        for table in _ONCE:
+            connection.execute(f"CREATE UNIQUE INDEX temp.{table}_id ON {table} (id)")
+
+    def world(self) -> int:
+        """A new world."""
+        self._last_world += 1
+        return self._last_world
+
+    def _enter(self, codes: Iterable[JurisdictionId], world: int) -> None:
+        for code in codes:
+            self._worlds.setdefault(code, set()).add(world)
+
+    def add(
+        self,
+        citations: Sequence[tuple[int, str]],
+        links: Links | None,
+        *,
+        phrases: int,
+        codes: Iterable[JurisdictionId],
+        world: int,
+    ) -> None:
+        """Take the citations of a source with what they mean; None: they wait.
+
+        `phrases`: the number of the source's first phrase; `codes`: whose law the
+        source holds.
+        """
+        self._enter(codes, world)
+        first, self._written = self._written + 1, self._written + len(citations)
+        waiting = [
+            (target, phrases + phrase, citation)
+            for target, (phrase, citation) in enumerate(citations, first)
+            if links is None or phrase in links.waiting
+        ]
+        self._connection.executemany("INSERT INTO waiting VALUES (?, ?, ?)", waiting)
+        if links is not None:
+            self._enter(links.codes, world)
+            self._write(links, targets=first, phrases=phrases)
+
+    def _write(self, links: Links, *, targets: int = 0, phrases: int = 0) -> None:
+        """Write rows whose targets and phrases are numbered from these."""
+        many = self._connection.executemany
+        marks = {name: marks_for(TABLE[name].columns[1:]) for name in ("provisions", "diagnostics", "external_laws")}
+        many(
+            f"INSERT INTO main.reference_targets VALUES (? + {targets}, ? + {phrases}, ?, ?, ?, ?, ?, ?)", links.targets
         )
+        many(f"INSERT INTO members VALUES (? + {targets}, ?)", links.members)
+        many(f"INSERT OR IGNORE INTO laws VALUES (?, {marks['external_laws']})", links.laws.values())
+        many(f"INSERT OR IGNORE INTO placeholders VALUES (?, {marks['provisions']})", links.placeholders.values())
+        many(f"INSERT INTO doubts VALUES (? + {phrases}, {marks['diagnostics']})", links.doubts)
 
+    def copy(
+        self, number: int, before: int, phrases: tuple[int, int] | None, *, by: int, codes: Iterable[JurisdictionId]
+    ) -> None:
+        """Take what the old file says of a source that is copied, which was number `before` and is `number` now.
 
-_SYSTEM_NAMES = {"ord": "Ordinance", "charter": "Charter", "ext": "", "publ": "Public Law", "pet": "Petition"}
+        `phrases`: the first and the last of its phrases, None: it has none; `by`: what
+        is added to their numbers; `codes`: those that it has provisions of.
+        """
+        run = self._connection.execute
+        self._copied.update(codes)
+        self._enter(codes, _OLD)
+        if phrases is None:
+            return
+        cited = run("SELECT DISTINCT jurisdiction FROM old.cross_references WHERE id BETWEEN ? AND ?", phrases)
+        self._enter((code for (code,) in cited if code is not None), _OLD)
+        low, high = run(
+            "SELECT min(id), max(id) FROM old.reference_targets WHERE reference BETWEEN ? AND ?", phrases
+        ).fetchone()
+        values = {"low": low, "high": high, "move": self._written + 1 - low, "by": by}
+        self._written += high + 1 - low
+        for statement in _COPIES:
+            run(statement, {**values, "number": number, "before": before})
 
+    def _holds(self, code: JurisdictionId, worlds: set[int]) -> bool:
+        """Whether what was resolved in a code is so in all that is written of it."""
+        if worlds != {_OLD}:
+            return len(worlds) == 1
+        (before,) = self._connection.execute(
+            "SELECT count(DISTINCT source) FROM old.provisions WHERE jurisdiction = ? AND placeholder = 0", [code]
+        ).fetchone()
+        return bool(before == self._copied[code])
 
-def external_law(citation: str) -> Row:
-    """The row of the law of another body that a citation names.
+    def resolve(self, *, progress: Progress) -> None:
+        """Write what every citation that waits means, with placeholders for the provisions that are not loaded."""
+        run = self._connection.execute
+        doubtful = [(code,) for code, worlds in self._worlds.items() if not self._holds(code, worlds)]
+        if doubtful or self._copied:
+            self._connection.executemany("INSERT INTO doubtful VALUES (?)", doubtful)
+            for statement in _REOPEN:
+                run(statement)
+        index_provisions(self._connection)
+        (total,) = run("SELECT count(DISTINCT reference) FROM waiting").fetchone()
+        index, waiting, done = code_by_code(self._connection), self._waiting(), 0
+        progress("resolving", 0, total)
+        while batch := list(islice(waiting, _BATCH)):
+            links = Links()
+            for phrase, first, source, reference in batch:
+                links.add(phrase, first, source, reference, index)
+            self._write(links)
+            done += len(batch)
+            progress("resolving", done, total)
+        for statement in _FINISH:
+            run(statement)
 
-    >>> external_law("mn-stat:347.51/2")[1:5]
-    ('mn-stat', None, '347.51/2', 'Minnesota Statutes 347.51/2')
-    >>> external_law("ext:1997 Uniform Building Code/chapter:1")[1:5]
-    ('ext', '1997 Uniform Building Code', 'chapter:1', '1997 Uniform Building Code, chapter 1')
-    """
-    system, _, rest = citation.partition(":")
-    law, number = None, rest
-    first, _, below = rest.partition("/")
-    if system == "ext" or " " in first or (first[:1].isalpha() and below and ":" not in first and system != "ord"):
-        law, number = first, below
-    name = title_of(citation) or _SYSTEM_NAMES.get(system, system)
-    if law and law not in name:
-        name = f"{name} {law}".strip()
-    spoken = number.replace(":", " ").replace("..", " to ").replace("@", ", ")
-    title = f"{name}{', ' if ' ' in spoken and law else ' '}{spoken}".strip() if number else name
-    return (citation, system, law, number or None, title, url_of(citation))
-
-
-_KINDS = {kind.value: kind for kind in Kind}
-
-
-def _kind(path: Path) -> Kind:
-    step = path[-1]
-    if step.kind is None:
-        return Kind.SECTION if len(path) == 1 or path[-2].kind is not None else Kind.ENUM
-    if step.kind == "def":
-        return Kind.DEFINITION
-    return _KINDS.get(step.kind, Kind.APPENDIX)
-
-
-def _spoken(path: Path) -> str:
-    """How people cite a place that is not loaded."""
-    above: str | None = None
-    for length in range(1, len(path) + 1):
-        kind, step = _kind(path[:length]), path[length - 1]
-        if step.kind is not None and step.kind not in _KINDS and step.kind != "def":
-            above = f"{above}, {step.kind} {step.num}" if above else f"{step.kind} {step.num}"
-        elif kind is Kind.SECTION:
-            above = f"{above}, section {step.num}" if above else step.num
-        else:
-            named = f"({step.num})" if kind is Kind.ENUM else f"{kind} {step.num}"
-            joint = "" if kind is Kind.ENUM else ", "
-            above = f"{above}{joint}{named}" if above else named
-    return above or ""
-
-
-def placeholder(reference: Reference, target: Target) -> Row | None:
-    """The row that stands for law of the same code that is cited and not loaded; None for a range or a whole code."""
-    cited = parse_citation(target.citation)
-    if reference.jurisdiction is None or cited.law or not isinstance(cited.extent, Point) or not cited.extent.path:
-        return None
-    path = cited.extent.path
-    code = reference.jurisdiction if reference.version is None else f"{reference.jurisdiction}@{reference.version}"
-    return (
-        f"{code}/{path_text(path)}",
-        reference.jurisdiction,
-        reference.version,
-        None,
-        _kind(path).value,
-        path[-1].num,
-        "",
-        None,
-        _spoken(path),
-        *(None, None, 0, None, None, None, None, None, None, None, None),
-        0,
-        1,
-        "",
-        None,
-        None,
-        in_json([step.num for step in path]),
-    )
-
-
-def linked(reference: Reference, target: Target) -> tuple[str | None, str | None, Row | None]:
-    """What a target's row points at: a provision or placeholder, the law of another body, and the placeholder's row.
-
-    "This code" means the jurisdiction as a whole, which is no provision: it points at nothing.
-    """
-    if target.status is TargetStatus.MISSING and (row := placeholder(reference, target)):
-        return row[0], None, row
-    if target.id is not None:
-        return (target.id if "/" in target.id else None), None, None
-    return None, target.citation if target.status is TargetStatus.EXTERNAL else None, None
-
-
-_KEEP = f"INSERT OR IGNORE INTO temp.placeholders VALUES ({', '.join('?' * len(TABLE['provisions'].columns))})"
-
-
-class _Linker:
-    """Rows of one batch, collected table by table and written together."""
-
-    def __init__(self, writer: Writer) -> None:
-        self.writer = writer
-        self.index = code_by_code(writer.connection)
-        self.targets = 0
-
-    def batch(self, waiting: list[tuple[int, int, Reference]]) -> None:
-        laws: dict[str, Row] = {}
-        missing: dict[str, Row] = {}
-        rows: list[Row] = []
-        members: list[Row] = []
-        doubts: list[Row] = []
-        for number, source, reference in waiting:
-            found = resolve(reference, self.index)
-            doubts += [diagnostic_row(doubt, source) for doubt in check_reference(found, self.index)]
-            for target in found.targets:
-                self.targets += 1
-                id, law, row = linked(reference, target)
-                if law is not None and law not in laws:
-                    laws[law] = external_law(law)
-                if row is not None:
-                    missing[row[0]] = row
-                candidates = in_json(target.candidates) if target.candidates else None
-                rows.append((None, number, target.citation, id, law, target.status.value, target.reason, candidates))
-                members += [(self.targets, covered) for covered in target.covers]
-        self.writer.insert("external_laws", laws.values(), or_ignore=True)
-        self.writer.connection.executemany(_KEEP, missing.values())
-        self.writer.insert("reference_targets", rows)
-        self.writer.insert("range_members", members, or_ignore=True)
-        self.writer.insert("diagnostics", doubts)
-
-
-def resolve_references(writer: Writer, *, progress: Progress) -> None:
-    """Write what every citation means, with placeholders for the provisions that are not loaded."""
-    # kept apart until the end, so that no citation resolves to what is only a placeholder
-    writer.connection.execute("CREATE TEMP TABLE placeholders AS SELECT * FROM provisions LIMIT 0")
-    writer.connection.execute("CREATE UNIQUE INDEX temp.placeholder ON placeholders (id)")
-    index_provisions(writer.connection)
-    (total,) = writer.connection.execute("SELECT count(*) FROM cross_references").fetchone()
-    linker, waiting, done = _Linker(writer), _waiting(writer.connection), 0
-    progress("resolving", 0, total)
-    while batch := list(islice(waiting, _BATCH)):
-        linker.batch(batch)
-        done += len(batch)
-        progress("resolving", done, total)
-    writer.connection.execute("INSERT OR IGNORE INTO provisions SELECT * FROM temp.placeholders ORDER BY rowid")
-    writer.connection.execute("DROP TABLE temp.placeholders")
+    def _waiting(self) -> Iterator[tuple[int, int, int, Reference]]:
+        """The phrases that wait, with their number, their first target's and their source's, in order."""
+        for phrase, rows in groupby(self._connection.execute(_WAITING), key=itemgetter(0)):
+            cited = list(rows)
+            _, first, source, start, end, text, origin, jurisdiction, version, type_, relation, _ = cited[0]
+            yield (
+                phrase,
+                first,
+                source,
+                Reference(
+                    start=start,
+                    end=end,
+                    text=text,
+                    origin=None if origin is None else ProvisionId(origin),
+                    jurisdiction=None if jurisdiction is None else JurisdictionId(jurisdiction),
+                    version=version,
+                    type=RefType(type_),
+                    relation=None if relation is None else Relation(relation),
+                    citations=tuple(row[-1] for row in cited),
+                ),
+            )

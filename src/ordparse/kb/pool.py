@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ordparse.errors import OrdparseError
 from ordparse.kb.plan import Task, recipe
 from ordparse.kb.rows import SourceRows, source_rows
+from ordparse.kb.targets import links_between
 from ordparse.parse import parse_source
 from ordparse.source import read_source
 
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
 _CHUNK = 400_000
 """Bytes of text that a worker parses at a time: enough that handing them over costs nothing."""
 
-_CHUNKS_EACH = 4
-"""Chunks for each worker in a small corpus, so that all of them have something to do to the end."""
+_CHUNKS_EACH = 3
+"""Chunks that are left for each worker, so that all of them have something to do to the end."""
+
+_LEAST = 50_000
+"""Bytes of text that are a chunk in any case."""
 
 _AHEAD = 3
 """Chunks on their way for each worker: what bounds the memory of the writer."""
@@ -29,15 +33,18 @@ _PAYS = 600_000
 """Bytes of text from which another worker process pays."""
 
 
-def parse_task(task: Task, *, meaning: bool) -> SourceRows:
-    source = read_source(task.entry.path, task.entry.name)
-    parsed = parse_source(source, jurisdictions=task.entry.jurisdictions, meaning=meaning)
-    return source_rows(parsed, task.entry, task.number, recipe(source.sha256, task.entry, meaning=meaning))
-
-
 def parse_chunk(tasks: Sequence[Task], meaning: bool) -> list[SourceRows]:
-    """The rows of some sources; runs in a worker process."""
-    return [parse_task(task, meaning=meaning) for task in tasks]
+    """The rows of some sources, their references resolved over all of them; runs in a worker process."""
+    found, parses = [], []
+    for task in tasks:
+        source = read_source(task.entry.path, task.entry.name)
+        parsed = parse_source(source, jurisdictions=task.entry.jurisdictions, meaning=meaning)
+        made = recipe(source.sha256, task.entry, meaning=meaning)
+        found.append(source_rows(parsed, task.entry, task.number, made))
+        parses.append(parsed)
+    for rows, links in zip(found, links_between(parses, [task.number for task in tasks]), strict=True):
+        rows.links = links
+    return found
 
 
 def _leave_interrupts_to_the_writer() -> None:
@@ -45,14 +52,20 @@ def _leave_interrupts_to_the_writer() -> None:
 
 
 def _chunks(tasks: Sequence[Task], workers: int) -> Iterator[list[Task]]:
-    """Runs of sources to parse, and sources to copy one by one, in order."""
-    total = sum(task.size for task in tasks if task.before is None)
-    most = min(_CHUNK, total // (workers * _CHUNKS_EACH))
+    """Runs of sources to parse, and sources to copy one by one, in order.
+
+    Runs grow shorter toward the end, so that all workers have something to do until
+    then. A run goes on while the corpus says that it is the same code.
+    """
+    left = sum(task.size for task in tasks if task.before is None)
     chunk: list[Task] = []
     size = 0
     for task in tasks:
-        if chunk and (task.before is not None or size + task.size > most):
+        most = _CHUNK if workers == 1 else max(_LEAST, min(_CHUNK, left // (workers * _CHUNKS_EACH)))
+        more = task.before is None and size + task.size <= (2 * most if chunk and _same_code(chunk[-1], task) else most)
+        if chunk and not more:
             yield chunk
+            left -= size
             chunk, size = [], 0
         if task.before is not None:
             yield [task]
@@ -61,6 +74,10 @@ def _chunks(tasks: Sequence[Task], workers: int) -> Iterator[list[Task]]:
             size += task.size
     if chunk:
         yield chunk
+
+
+def _same_code(task: Task, other: Task) -> bool:
+    return task.entry.jurisdictions == other.entry.jurisdictions != ()
 
 
 _Step: TypeAlias = tuple[list[Task], "Future[list[SourceRows]] | None"]
@@ -94,8 +111,7 @@ def parsed_in_order(
     """The sources in order with their rows; None for a source that is to be copied."""
     if workers == 1:
         for chunk in _chunks(tasks, workers):
-            for task in chunk:
-                yield [task], None if task.before is not None else [parse_task(task, meaning=meaning)]
+            yield chunk, None if chunk[0].before is not None else parse_chunk(chunk, meaning)
         return
     from concurrent.futures.process import BrokenProcessPool
 

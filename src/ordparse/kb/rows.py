@@ -8,7 +8,7 @@ and a link to such a row is its place in this source, counted from 0.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ordparse.corpus import CorpusEntry
 from ordparse.diagnostics import Diagnostic
@@ -18,6 +18,9 @@ from ordparse.kb.schema import TABLE
 from ordparse.parse import Parsed
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, Provision
 from ordparse.source import Span
+
+if TYPE_CHECKING:
+    from ordparse.kb.targets import Links
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -35,6 +38,7 @@ class SourceRows:
     jurisdictions: tuple[JurisdictionId, ...]
     tables: dict[str, list[Row]] = field(default_factory=dict)
     citations: list[tuple[int, str]] = field(default_factory=list)  # place of the phrase, citation
+    links: "Links | None" = None  # what they mean in the sources that were parsed together; None: not looked up
 
     def renamed(self, names: Mapping[str, str]) -> "SourceRows":
         """The rows with other provision ids, everywhere; the recipe says that the ids depend on other sources."""
@@ -49,7 +53,7 @@ class SourceRows:
                 tuple(names.get(value, value) if place in at else value for place, value in enumerate(row))
                 for row in rows
             ]
-        return replace(self, source=(*self.source[:-1], f"{self.source[-1]}{DEPENDS}"), tables=tables)
+        return replace(self, source=(*self.source[:-1], f"{self.source[-1]}{DEPENDS}"), tables=tables, links=None)
 
 
 def people_citation(provision: Provision, above: str | None, *, below_above: bool) -> str:

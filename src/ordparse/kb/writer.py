@@ -16,6 +16,7 @@ from typing import Any, Self
 from ordparse.corpus import Corpus
 from ordparse.diagnostics import diagnostic
 from ordparse.errors import BadKnowledgeBase
+from ordparse.kb.link import Targets
 from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.plan import Task
 from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
@@ -27,10 +28,6 @@ from ordparse.provisions import CONTAINERS, JurisdictionId, Kind
 
 _PLAIN = ("matter", "history", "quantities", "norms", "diagnostics")
 """The tables of one source to whose rows no other row points."""
-
-_PENDING = "CREATE TEMP TABLE pending (reference INTEGER NOT NULL, citation TEXT NOT NULL)"
-"""The citations found so far, until all provisions are there to resolve them."""
-
 
 _PRAGMAS = (
     "page_size = 8192",  # half the calls that write the file, at the same size of it
@@ -90,6 +87,10 @@ def _check_replaceable(path: Path) -> None:
 _SQLITE = b"SQLite format 3\0"
 
 
+def _count(numbers: tuple[int, int] | None) -> int:
+    return 0 if numbers is None else numbers[1] + 1 - numbers[0]
+
+
 class Writer:
     """A knowledge base in the making.
 
@@ -98,6 +99,7 @@ class Writer:
     """
 
     connection: sqlite3.Connection
+    targets: Targets
 
     def __init__(self, path: Path, corpus: Corpus, *, old: Path | None = None) -> None:
         """A writer of the file `path`; `old` is a knowledge base whose sources can be copied."""
@@ -138,9 +140,9 @@ class Writer:
             self.connection.execute(f"PRAGMA {pragma}")
         if self._old is not None:
             self.connection.execute("ATTACH ? AS old", [str(self._old)])
-        self.connection.execute(_PENDING)
         create_tables(self.connection)
         self.connection.execute("BEGIN")
+        self.targets = Targets(self.connection)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -157,24 +159,24 @@ class Writer:
         """Write whole rows of a table; `or_ignore`: those whose key is there already are left out."""
         self.connection.executemany(TABLE[table].insert(or_ignore=or_ignore), rows)
 
-    def add(self, rows: SourceRows) -> None:
-        """Write all rows of one source; what they say of each other is numbered on the way."""
-        rows = self._apart(rows)
+    def add(self, sources: Iterable[SourceRows]) -> None:
+        """Write all rows of sources that were parsed together; what they say of each other is numbered on the way."""
+        world = self.targets.world()
+        for rows in sources:
+            apart = self._apart(rows)
+            self._add(apart, world if apart is rows else self.targets.world())
+
+    def _add(self, rows: SourceRows, world: int) -> None:
         self._describe(rows.jurisdictions)
         self._hold(rows.jurisdictions, None)
         self.sources += 1
         self.insert("sources", [rows.source])
-        self.insert("provisions", rows.tables["provisions"])
-        for table in _PLAIN:
+        for table in ("provisions", *_PLAIN, "cross_references", "definitions"):
             self.insert(table, rows.tables[table])
-        self.insert("cross_references", rows.tables["cross_references"])
-        first = self._references + 1
-        self.connection.executemany(
-            "INSERT INTO pending (reference, citation) VALUES (?, ?)",
-            [(first + place, citation) for place, citation in rows.citations],
+        self.targets.add(
+            rows.citations, rows.links, phrases=self._references + 1, codes=rows.jurisdictions, world=world
         )
         self._references += len(rows.tables["cross_references"])
-        self.insert("definitions", rows.tables["definitions"])
         first = self._definitions + 1
         self.insert("term_uses", [(None, first + row[1], *row[2:]) for row in rows.tables["term_uses"]])
         self._definitions += len(rows.tables["definitions"])
@@ -211,8 +213,14 @@ class Writer:
         values: dict[str, Any] = {"number": number, "before": before}
         for table in ("provisions", *_PLAIN):
             self._copy(table, values, _OF_TEXTS if table == "diagnostics" else "")
-        self._references += self._copy_numbered("cross_references", "reference", values, self._references)
-        self._definitions += self._copy_numbered("definitions", "definition", values, self._definitions)
+        phrases = self._copy_numbered("cross_references", values)
+        by = 0 if phrases is None else self._references + 1 - phrases[0]
+        self.targets.copy(number, before, phrases, by=by, codes=jurisdictions)
+        self._references += _count(phrases)
+        entries = self._copy_numbered("definitions", values)
+        if entries is not None:
+            self._copy("term_uses", {**values, "by": self._definitions + 1 - entries[0]}, definition="definition + :by")
+        self._definitions += _count(entries)
         return True
 
     def _hold(self, jurisdictions: Iterable[JurisdictionId], before: int | None) -> None:
@@ -238,25 +246,18 @@ class Writer:
             values,
         )
 
-    def _copy_numbered(self, table: str, link: str, values: dict[str, Any], written: int) -> int:
-        """Copy a table and the rows that point into it by number; the number of copied rows comes back."""
-        first, count = self.connection.execute(
-            f"SELECT min(id), count(*) FROM old.{table} WHERE source = :before", values
+    def _copy_numbered(self, table: str, values: Mapping[str, Any]) -> tuple[int, int] | None:
+        """Copy a table into which other rows point by number; the first and the last number that its rows had.
+
+        The rows of a source stand together, so all their numbers move by the same amount.
+        """
+        first, last = self.connection.execute(
+            f"SELECT min(id), max(id) FROM old.{table} WHERE source = :before", values
         ).fetchone()
-        if not count:
-            return 0
-        # the rows of a source stand together, so all their numbers move by the same amount
-        moved = {**values, "by": written + 1 - first, "first": first, "last": first + count - 1}
+        if first is None:
+            return None
         self._copy(table, values)
-        if table == "definitions":
-            self._copy("term_uses", moved, definition=f"{link} + :by")
-        else:
-            self.connection.execute(
-                """INSERT INTO pending SELECT reference + :by, citation FROM old.reference_targets
-                   WHERE reference BETWEEN :first AND :last ORDER BY id""",
-                moved,
-            )
-        return int(count)
+        return first, last
 
     def _describe(self, ids: Iterable[JurisdictionId]) -> None:
         """Enter the jurisdictions that are not entered yet."""
@@ -316,7 +317,6 @@ class Writer:
     def finish(self, info: Mapping[str, str]) -> None:
         """Index what was written and put the new file in the place of the old one."""
         self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
-        self.connection.execute("DROP TABLE temp.pending")
         finish_schema(self.connection)
         # counted once here, so that no page counts a million rows
         self.insert("build_info", [(SUMMARY, json.dumps(summarise(self.connection), ensure_ascii=False))])
