@@ -6,17 +6,15 @@ whole of a knowledge base in memory.
 """
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, ProvisionId, Status
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A loaded provision as far as resolving needs it."""
+class Place(NamedTuple):
+    """A loaded provision as far as resolving needs it; a tuple, since every provision is made into one."""
 
     id: ProvisionId
     jurisdiction: JurisdictionId
@@ -107,30 +105,72 @@ def code_of(id: str) -> CodeId:
     return CodeId(jurisdiction=JurisdictionId(jurisdiction), version=version or None)
 
 
+class _Code:
+    """The provisions of one code, as they come and under their numbers."""
+
+    __slots__ = ("_kinds", "_nums", "named", "places", "reserved", "roots")
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+        self.named: dict[str, list[Place]] = {}
+        self.roots: list[Place] = []
+        self.reserved: list[Place] = []
+        self._kinds: dict[Kind, list[Place]] = {}
+        self._nums: list[tuple[str, Place]] | None = None
+
+    def add(self, place: Place) -> None:
+        self.places.append(place)
+        if place.num in self.named:
+            self.named[place.num].append(place)
+        else:
+            self.named[place.num] = [place]
+        if place.parent is None:
+            self.roots.append(place)
+        if "--" in place.num and place.kind is Kind.SECTION:
+            self.reserved.append(place)
+
+    def of_kind(self, kind: Kind) -> Sequence[Place]:
+        """The provisions of a kind."""
+        if kind not in self._kinds:
+            self._kinds[kind] = [place for place in self.places if place.kind is kind]
+        return self._kinds[kind]
+
+    def nums(self) -> Sequence[tuple[str, Place]]:
+        """The sections and containers with their numbers, in the order of these."""
+        if self._nums is None:
+            numbered = (place for place in self.places if place.kind is Kind.SECTION or place.kind in CONTAINERS)
+            self._nums = sorted(
+                ((place.num, place) for place in numbered), key=lambda pair: (pair[0], *_order(pair[1]))
+            )
+        return self._nums
+
+
+_NOTHING = _Code()
+
+
 class MemoryIndex:
-    """The provisions of some outlines, under their ids and numbers."""
+    """The provisions of some outlines, under their ids and numbers.
+
+    What few references ask for is put in order when one does.
+    """
 
     def __init__(self, outlines: Sequence[Outline]) -> None:
         self._places: dict[str, Place] = {}  # in the order of sources and text
-        self._named: dict[tuple[CodeId, str], list[Place]] = defaultdict(list)
-        self._child: dict[tuple[str, str], list[Place]] = defaultdict(list)
-        self._below: dict[str, list[Place]] = defaultdict(list)
-        self._kinds: dict[tuple[CodeId, Kind], list[Place]] = defaultdict(list)
-        self._reserved: dict[CodeId, list[Place]] = defaultdict(list)
-        self._roots: dict[CodeId, list[Place]] = defaultdict(list)
-        self._nums: dict[CodeId, list[tuple[str, Place]]] = defaultdict(list)
-        self._versions: dict[str, dict[str | None, None]] = defaultdict(dict)
+        self._codes: dict[CodeId, _Code] = {}
+        self._versions: dict[str, dict[str | None, None]] = {}
+        self._below: dict[str, list[Place]] = {}
+        self._child: dict[str, dict[str, list[Place]]] = {}
         self._fill(
             Place(
-                id=provision.id,
-                jurisdiction=provision.jurisdiction,
-                version=provision.version,
-                kind=provision.kind,
-                num=provision.num,
-                parent=provision.parent,
-                status=provision.status,
-                source=number,
-                position=position,
+                provision.id,
+                provision.jurisdiction,
+                provision.version,
+                provision.kind,
+                provision.num,
+                provision.parent,
+                provision.status,
+                number,
+                position,
             )
             for number, outline in enumerate(outlines)
             for position, provision in enumerate(outline.provisions)
@@ -144,27 +184,21 @@ class MemoryIndex:
         return index
 
     def _fill(self, places: Iterable[Place]) -> None:
+        code, jurisdiction, version = _NOTHING, None, None
         for place in places:
-            if place.id not in self._places:
-                self._add(place)
-        for nums in self._nums.values():
-            nums.sort(key=lambda pair: (pair[0], pair[1].source, pair[1].position))
-
-    def _add(self, place: Place) -> None:
-        code = CodeId(jurisdiction=place.jurisdiction, version=place.version)
-        self._places[place.id] = place
-        self._named[code, place.num].append(place)
-        self._versions[place.jurisdiction][place.version] = None
-        if place.parent is None:
-            self._roots[code].append(place)
-        else:
-            self._below[place.parent].append(place)
-            self._child[place.parent, place.num].append(place)
-        self._kinds[code, place.kind].append(place)
-        if place.kind is Kind.SECTION and "--" in place.num:
-            self._reserved[code].append(place)
-        if place.kind is Kind.SECTION or place.kind in CONTAINERS:
-            self._nums[code].append((place.num, place))
+            if place.id in self._places:
+                continue
+            if place.jurisdiction != jurisdiction or place.version != version:
+                jurisdiction, version = place.jurisdiction, place.version
+                self._versions.setdefault(jurisdiction, {})[version] = None
+                code = self._codes.setdefault(CodeId(jurisdiction=jurisdiction, version=version), _Code())
+            self._places[place.id] = place
+            code.add(place)
+            if place.parent is not None:
+                if place.parent in self._below:
+                    self._below[place.parent].append(place)
+                else:
+                    self._below[place.parent] = [place]
 
     def __iter__(self) -> Iterator[Place]:
         """The provisions in the order of sources and text."""
@@ -176,16 +210,22 @@ class MemoryIndex:
 
     def named(self, code: CodeId, num: str) -> Sequence[Place]:
         """The provisions of a code with this number; letter case as given first."""
+        known = self._codes.get(code, _NOTHING).named
         found: list[Place] = []
         for spelling in spellings(num):
-            found += self._named.get((code, spelling), ())[:MOST_ALIKE]
+            found += known.get(spelling, ())[:MOST_ALIKE]
         return found
 
     def child(self, parent: str, num: str) -> Sequence[Place]:
         """The provisions directly below another with this number; letter case as given first."""
+        known = self._child.get(parent)
+        if known is None:
+            known = self._child[parent] = {}
+            for place in self._below.get(parent, ()):
+                known.setdefault(place.num, []).append(place)
         found: list[Place] = []
         for spelling in spellings(num):
-            found += self._child.get((parent, spelling), ())[:MOST_ALIKE]
+            found += known.get(spelling, ())[:MOST_ALIKE]
         return found
 
     def below(self, parent: str) -> Sequence[Place]:
@@ -194,11 +234,12 @@ class MemoryIndex:
 
     def between(self, first: Place, last: Place | None) -> Sequence[Place]:
         """The provisions like `first` from it to `last`, or to the end of what it is part of."""
+        code = self._codes.get(CodeId(jurisdiction=first.jurisdiction, version=first.version), _NOTHING)
+        row: Sequence[Place]
         if last is None or last.parent == first.parent:
-            code = CodeId(jurisdiction=first.jurisdiction, version=first.version)
-            row: Sequence[Place] = self._roots[code] if first.parent is None else self._below.get(first.parent, ())
+            row = code.roots if first.parent is None else self._below.get(first.parent, ())
         else:
-            row = self._kinds[CodeId(jurisdiction=first.jurisdiction, version=first.version), first.kind]
+            row = code.of_kind(first.kind)
         begin = bisect_left(row, _order(first), key=_order)
         end = len(row) if last is None else bisect_right(row, _order(last), key=_order)
         kinds = {first.kind} if last is None else {first.kind, last.kind}
@@ -210,11 +251,11 @@ class MemoryIndex:
 
     def reserved(self, code: CodeId) -> Sequence[Place]:
         """The ranges of numbers that a code keeps open."""
-        return self._reserved.get(code, ())
+        return self._codes.get(code, _NOTHING).reserved
 
     def starting(self, code: CodeId, prefix: str, *, limit: int | None = None) -> Sequence[Place]:
         """The sections and containers whose number begins with `prefix`, the first of them by number."""
-        nums = self._nums.get(code, [])
+        nums = self._codes.get(code, _NOTHING).nums()
         at = bisect_left(nums, prefix, key=lambda pair: pair[0])
         found: list[Place] = []
         while at < len(nums) and nums[at][0].startswith(prefix) and (limit is None or len(found) < limit):
@@ -224,7 +265,7 @@ class MemoryIndex:
 
     def roots(self, code: CodeId) -> Sequence[Place]:
         """The first topmost provisions of a code."""
-        return self._roots.get(code, ())[:MOST_BETWEEN]
+        return self._codes.get(code, _NOTHING).roots[:MOST_BETWEEN]
 
     def versions(self, jurisdiction: str) -> tuple[str | None, ...]:
         """The versions of a jurisdiction's code that are loaded."""

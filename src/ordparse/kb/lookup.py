@@ -15,16 +15,17 @@ _REMEMBERED = 20_000  # answers; a place takes about 400 bytes
 
 def place_of(row: Sequence[Any]) -> Place:
     """The place that a row with COLUMNS holds."""
+    id, jurisdiction, version, kind, num, parent, status, source, position = row
     return Place(
-        id=ProvisionId(row[0]),
-        jurisdiction=JurisdictionId(row[1]),
-        version=row[2],
-        kind=Kind(row[3]),
-        num=row[4],
-        parent=None if row[5] is None else ProvisionId(row[5]),
-        status=None if row[6] is None else Status(row[6]),
-        source=row[7],
-        position=row[8],
+        ProvisionId(id),
+        JurisdictionId(jurisdiction),
+        version,
+        Kind(kind),
+        num,
+        None if parent is None else ProvisionId(parent),
+        None if status is None else Status(status),
+        source,
+        position,
     )
 
 
