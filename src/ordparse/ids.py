@@ -132,7 +132,10 @@ def eids(provisions: Sequence[Provision]) -> list[str]:
         step = _EID_STEPS.get(provision.kind, provision.kind.value)
         if provision.kind is Kind.ENUM and above is not None and "para_" in found[above]:
             step = "subpara"
-        eid = f"{step}_{_NOT_EID.sub('-', provision.num).strip('-') or 'x'}"
+        num = provision.num
+        if not (num.isalnum() and num.isascii()):
+            num = _NOT_EID.sub("-", num).strip("-") or "x"
+        eid = f"{step}_{num}"
         if above is not None and provision.id.startswith(f"{above}/"):
             eid = f"{found[above]}__{eid}"
         seen[eid] += 1

@@ -181,12 +181,14 @@ def _ambiguous(reference: Reference, target: Target) -> Diagnostic:
 
 def _taken_away(reference: Reference, target: Target, place: Place, index: Index) -> Iterator[Diagnostic]:
     """A finding when the target, or what it lies in, has no text any more."""
+    holders = (place, *ancestors(index, place))
+    if all(holder.status is None for holder in holders):
+        return
     if reference.relation in _CHANGES or isinstance(parse_citation(target.citation).extent, Range):
         return
-    around = {reference.origin, *(above.id for above in ancestors(index, place))}
-    if place.id in around:
+    if place.id == reference.origin:
         return
-    for holder in (place, *ancestors(index, place)):
+    for holder in holders:
         if holder.status is not None and holder.id != reference.origin:
             code = TO_RESERVED if holder.status is Status.RESERVED else TO_REPEALED
             yield diagnostic(

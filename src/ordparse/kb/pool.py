@@ -8,6 +8,7 @@ from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from ordparse.errors import OrdparseError
+from ordparse.kb.packing import pack, unpack
 from ordparse.kb.plan import Task, recipe
 from ordparse.kb.rows import SourceRows, source_rows
 from ordparse.kb.targets import links_between
@@ -34,7 +35,7 @@ _PAYS = 600_000
 
 
 def parse_chunk(tasks: Sequence[Task], meaning: bool) -> list[SourceRows]:
-    """The rows of some sources, their references resolved over all of them; runs in a worker process."""
+    """The rows of some sources, their references resolved over all of them."""
     found, parses = [], []
     for task in tasks:
         source = read_source(task.entry.path, task.entry.name)
@@ -45,6 +46,11 @@ def parse_chunk(tasks: Sequence[Task], meaning: bool) -> list[SourceRows]:
     for rows, links in zip(found, links_between(parses, [task.number for task in tasks]), strict=True):
         rows.links = links
     return found
+
+
+def _parse_packed(tasks: Sequence[Task], meaning: bool) -> bytes:
+    """The rows of some sources, packed."""
+    return pack(parse_chunk(tasks, meaning))
 
 
 def _leave_interrupts_to_the_writer() -> None:
@@ -80,7 +86,7 @@ def _same_code(task: Task, other: Task) -> bool:
     return task.entry.jurisdictions == other.entry.jurisdictions != ()
 
 
-_Step: TypeAlias = tuple[list[Task], "Future[list[SourceRows]] | None"]
+_Step: TypeAlias = tuple[list[Task], "Future[bytes] | None"]
 
 
 def _pool(workers: int) -> "ProcessPoolExecutor":
@@ -120,13 +126,13 @@ def parsed_in_order(
     try:
         for chunk in _chunks(tasks, workers):
             copied = chunk[0].before is not None
-            waiting.append((chunk, None if copied else pool.submit(parse_chunk, chunk, meaning)))
+            waiting.append((chunk, None if copied else pool.submit(_parse_packed, chunk, meaning)))
             while len(waiting) > workers * _AHEAD or (waiting and waiting[0][1] is None):
                 done, rows = waiting.popleft()
-                yield done, None if rows is None else rows.result()
+                yield done, None if rows is None else unpack(rows.result())
         while waiting:
             done, rows = waiting.popleft()
-            yield done, None if rows is None else rows.result()
+            yield done, None if rows is None else unpack(rows.result())
     except BrokenProcessPool as error:
         raise OrdparseError("a worker process was ended from outside; the knowledge base is as it was") from error
     finally:

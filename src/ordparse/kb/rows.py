@@ -8,6 +8,7 @@ and a link to such a row is its place in this source, counted from 0.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ordparse.corpus import CorpusEntry
@@ -78,7 +79,7 @@ def people_citation(provision: Provision, above: str | None, *, below_above: boo
 
 
 def _spans(spans: Iterable[Span] | None) -> str | None:
-    return None if spans is None else in_json(tuple(spans))
+    return None if spans is None else f"[{','.join([f'[{start},{end}]' for start, end in spans])}]"
 
 
 def _provisions(outline: Outline, source: int) -> list[Row]:
@@ -129,7 +130,7 @@ def _provisions(outline: Outline, source: int) -> list[Row]:
             provision.text,
             names[position],
             last[position],
-            in_json(provision.chain),
+            f"[{','.join(map(encode_basestring, provision.chain))}]",
         )
         for position, provision in enumerate(outline.provisions)
     ]
@@ -258,7 +259,7 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             number,
             definition.scope if definition.scope in known else None,
             definition.scope_text,
-            definition.form,
+            definition.form.value,
             definition.start,
             definition.end,
             text[definition.start : definition.end],
@@ -274,10 +275,10 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             None,
             quantity.provision,
             number,
-            quantity.kind,
+            quantity.kind.value,
             *_value(quantity.value),
             quantity.unit,
-            quantity.bound,
+            None if quantity.bound is None else quantity.bound.value,
             quantity.per,
             quantity.text,
             quantity.start,
@@ -290,7 +291,7 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             None,
             norm.provision,
             number,
-            norm.kind,
+            norm.kind.value,
             norm.holder,
             norm.action,
             norm.condition,
