@@ -50,13 +50,6 @@ class Report:
         )
 
 
-def _counts(path: Path) -> tuple[int, int]:
-    with closing(open_database(path)) as connection:
-        provisions = connection.execute("SELECT count(*) FROM provisions WHERE placeholder = 0").fetchone()[0]
-        references = connection.execute("SELECT count(*) FROM cross_references").fetchone()[0]
-    return provisions, references
-
-
 def _said(path: Path) -> dict[str, str]:
     with closing(open_database(path)) as connection:
         return dict(connection.execute("SELECT key, value FROM build_info"))
@@ -83,13 +76,13 @@ def complete(
 
 def report(path: Path, *, sources: int, parsed: int, began: float) -> Report:
     """What a build that began then did to the file at `path`."""
-    provisions, references = _counts(path)
+    said = _said(path)
     return Report(
         path=path,
         sources=sources,
         parsed=parsed,
-        provisions=provisions,
-        references=references,
+        provisions=int(said.get("provisions", 0)),
+        references=int(said.get("references", 0)),
         seconds=monotonic() - began,
     )
 

@@ -319,7 +319,14 @@ class Writer:
         self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
         finish_schema(self.connection)
         # counted once here, so that no page counts a million rows
-        self.insert("build_info", [(SUMMARY, json.dumps(summarise(self.connection), ensure_ascii=False))])
+        figures = summarise(self.connection)
+        provisions = sum(sum(kinds.values()) for kinds in figures["provisions"].values())
+        told = [
+            ("provisions", str(provisions)),
+            ("references", str(self._references)),
+            (SUMMARY, json.dumps(figures, ensure_ascii=False)),
+        ]
+        self.insert("build_info", told)
         if self.connection.in_transaction:
             self.connection.execute("COMMIT")
         self.connection.close()
