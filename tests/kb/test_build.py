@@ -15,7 +15,7 @@ import pytest
 
 from ordparse.corpus import read_corpus
 from ordparse.errors import BadKnowledgeBase, UnreadableSource
-from ordparse.kb import plan
+from ordparse.kb import plan, pool
 from ordparse.kb.build import Report, build_knowledge_base
 from ordparse.kb.queries import open_database
 from ordparse.kb.schema import TABLE
@@ -103,6 +103,58 @@ def test_a_changed_file_alone_is_parsed_again_and_the_tables_are_those_of_a_fres
     assert build(folder, path).parsed == 1
     build(folder, fresh)
     assert dump(path) == dump(fresh)
+
+
+@pytest.fixture
+def two_codes(tmp_path: Path) -> Path:
+    """A corpus of two codes, of which one cites the other, and one is in two files that are not neighbours."""
+    made = tmp_path / "codes"
+    made.mkdir()
+    away = "6.02 Elsewhere. As Section 5.01 of the City Code of Fair Heights requires, a dog needs a license.\n"
+    files = {
+        "a.txt": ("us-mn-sample", CHAPTER_5),
+        "b.txt": ("us-mn-fair-heights", CHAPTER_5.replace("6.01", "5.02")),
+        "c.txt": ("us-mn-sample", f"{CHAPTER_6}\n{away}"),
+    }
+    for name, (_, text) in files.items():
+        (made / name).write_text(text, encoding="utf-8")
+    (made / "corpus.toml").write_text(
+        "".join(f'[[sources]]\nfile = "{name}"\njurisdictions = ["{code}"]\n' for name, (code, _) in files.items()),
+        encoding="utf-8",
+    )
+    return made
+
+
+_LINKS = "SELECT citation, target, status FROM reference_targets ORDER BY id"
+
+
+@pytest.mark.parametrize("size", [1, 100_000])
+def test_what_is_parsed_apart_is_resolved_together(
+    two_codes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr(pool, "_CHUNK", size)  # each file alone, or all of them at once
+    path = tmp_path / "kb.db"
+    build(two_codes, path)
+    assert rows(path, _LINKS) == [
+        ("6.01", "us-mn-sample/6.01", "resolved"),
+        ("5.01", "us-mn-sample/5.01", "resolved"),
+        ("5.02", "us-mn-fair-heights/5.02", "resolved"),
+        ("5.01", "us-mn-fair-heights/5.01", "resolved"),
+        ("5.01", "us-mn-sample/5.01", "resolved"),
+        ("us-mn-fair-heights/5.01", "us-mn-fair-heights/5.01", "resolved"),
+    ]
+
+
+@pytest.mark.parametrize("changed", ["a.txt", "b.txt", "c.txt"])
+def test_what_is_copied_is_resolved_over_what_has_changed(two_codes: Path, tmp_path: Path, changed: str) -> None:
+    path, fresh = tmp_path / "kb.db", tmp_path / "fresh.db"
+    build(two_codes, path)
+    text = (two_codes / changed).read_text(encoding="utf-8")
+    (two_codes / changed).write_text(text.replace("5.01 License", "5.07 License").replace("6.01 Dogs", "6.07 Dogs"))
+    assert build(two_codes, path).parsed == 1
+    build(two_codes, fresh)
+    assert dump(path) == dump(fresh)
+    assert "missing" in {status for _, _, status in rows(path, _LINKS)}
 
 
 def test_a_file_that_comes_or_goes_costs_that_file(folder: Path, tmp_path: Path) -> None:
