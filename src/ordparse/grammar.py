@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import cache_from_source
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _kept(path: Path, fingerprint: bytes) -> "Lark | None":
 
 def _keep(made: "Lark", path: Path, fingerprint: bytes) -> None:
     """Write a parser's tables beside the grammars, if there is a place for them."""
-    building = path.with_name(f"{path.name}.{os.getpid()}")
+    building = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with building.open("wb") as file:
