@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 
@@ -10,6 +10,7 @@ from ordparse.citing.references import Reference, RefType, Relation
 from ordparse.kb.codes import code_by_code
 from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
+from ordparse.kb.rows import Row
 from ordparse.kb.schema import TABLE, index_provisions
 from ordparse.kb.targets import Links
 from ordparse.provisions import JurisdictionId, ProvisionId
@@ -63,6 +64,9 @@ _REOPEN = (
     "DELETE FROM members WHERE target IN (SELECT target FROM waiting)",
     "DELETE FROM placeholders WHERE jurisdiction IN (SELECT jurisdiction FROM doubtful)",
 )
+
+_PLACEHOLDER = marks_for(TABLE["provisions"].columns)
+_DOUBT = marks_for(TABLE["diagnostics"].columns[1:])
 
 _WAITING = """
     SELECT r.id, w.target, r.source, r.start, r."end", r.text, r.provision, r.jurisdiction, r.version, r.type,
@@ -131,22 +135,23 @@ class Targets:
             for target, (phrase, citation) in enumerate(citations, first)
             if links is None or phrase in links.waiting
         ]
-        self._connection.executemany("INSERT INTO waiting VALUES (?, ?, ?)", waiting)
+        self._insert("INTO waiting VALUES (?, ?, ?)", waiting)
         if links is not None:
             self._enter(links.codes, world)
             self._write(links, targets=first, phrases=phrases)
 
     def _write(self, links: Links, *, targets: int = 0, phrases: int = 0) -> None:
         """Write rows whose targets and phrases are numbered from these."""
-        many = self._connection.executemany
-        marks = {name: marks_for(TABLE[name].columns[1:]) for name in ("provisions", "diagnostics", "external_laws")}
-        many(
-            f"INSERT INTO main.reference_targets VALUES (? + {targets}, ? + {phrases}, ?, ?, ?, ?, ?, ?)", links.targets
-        )
-        many(f"INSERT INTO members VALUES (? + {targets}, ?)", links.members)
-        many(f"INSERT OR IGNORE INTO laws VALUES (?, {marks['external_laws']})", links.laws.values())
-        many(f"INSERT OR IGNORE INTO placeholders VALUES (?, {marks['provisions']})", links.placeholders.values())
-        many(f"INSERT INTO doubts VALUES (? + {phrases}, {marks['diagnostics']})", links.doubts)
+        moved = f"? + {targets}, ? + {phrases}"
+        self._insert(f"INTO main.reference_targets VALUES ({moved}, ?, ?, ?, ?, ?, ?)", links.targets)
+        self._insert(f"INTO members VALUES (? + {targets}, ?)", links.members)
+        self._insert("OR IGNORE INTO laws VALUES (?, ?, ?, ?, ?, ?)", links.laws.values())
+        self._insert(f"OR IGNORE INTO placeholders VALUES ({_PLACEHOLDER})", links.placeholders.values())
+        self._insert(f"INTO doubts VALUES (? + {phrases}, {_DOUBT})", links.doubts)
+
+    def _insert(self, into: str, rows: Collection[Row]) -> None:
+        if rows:  # most sources have nothing for most of the tables
+            self._connection.executemany(f"INSERT {into}", rows)
 
     def copy(
         self, number: int, before: int, phrases: tuple[int, int] | None, *, by: int, codes: Iterable[JurisdictionId]
@@ -185,7 +190,7 @@ class Targets:
         run = self._connection.execute
         doubtful = [(code,) for code, worlds in self._worlds.items() if not self._holds(code, worlds)]
         if doubtful or self._copied:
-            self._connection.executemany("INSERT INTO doubtful VALUES (?)", doubtful)
+            self._insert("INTO doubtful VALUES (?)", doubtful)
             for statement in _REOPEN:
                 run(statement)
         index_provisions(self._connection)

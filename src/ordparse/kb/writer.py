@@ -172,7 +172,8 @@ class Writer:
         self.sources += 1
         self.insert("sources", [rows.source])
         for table in ("provisions", *_PLAIN, "cross_references", "definitions"):
-            self.insert(table, rows.tables[table])
+            if found := rows.tables[table]:
+                self.insert(table, found)
         self.targets.add(
             rows.citations, rows.links, phrases=self._references + 1, codes=rows.jurisdictions, world=world
         )
