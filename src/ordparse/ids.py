@@ -11,7 +11,20 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Provision, ProvisionId
+from ordparse.provisions import (
+    ARTICLE,
+    CHAPTER,
+    CONTAINERS,
+    DEFINITION,
+    ENUM,
+    INSTRUMENT,
+    SECTION,
+    SUBDIVISION,
+    JurisdictionId,
+    Kind,
+    Provision,
+    ProvisionId,
+)
 
 _NOT_WORD = re.compile(r"[^0-9a-z]+")
 
@@ -46,7 +59,7 @@ def _placing_kinds(places: Sequence[Place]) -> set[tuple[JurisdictionId, Kind]]:
     votes: Counter[tuple[JurisdictionId, Kind]] = Counter()
     voted: set[int] = set()
     for place in places:
-        if place.kind is not Kind.SECTION:
+        if place.kind is not SECTION:
             continue
         above = place.parent
         while above is not None and above not in voted:
@@ -63,7 +76,7 @@ def _restarting(places: Sequence[Place]) -> set[tuple[JurisdictionId, str | None
     """The codes in which plain section numbers begin again in each container."""
     homes: dict[tuple[JurisdictionId, str | None, str], set[int | None]] = defaultdict(set)
     for place in places:
-        if place.kind is Kind.SECTION and place.num.isalnum():
+        if place.kind is SECTION and place.num.isalnum():
             homes[place.jurisdiction, place.version, place.num].add(place.parent)
     return {(jurisdiction, version) for (jurisdiction, version, _), parents in homes.items() if len(parents) > 1}
 
@@ -80,17 +93,17 @@ def provision_ids(places: Sequence[Place]) -> list[ProvisionId]:
     for place in places:
         code = place.jurisdiction if place.version is None else f"{place.jurisdiction}@{place.version}"
         above = None if place.parent is None else places[place.parent]
-        if place.kind is Kind.DEFINITION:
+        if place.kind is DEFINITION:
             step = f"def:{slug(place.num)}"
-        elif place.kind in CONTAINERS or place.kind is Kind.INSTRUMENT:
+        elif place.kind in CONTAINERS or place.kind is INSTRUMENT:
             step = f"{place.kind}:{place.num}"
         else:
             step = place.num
         alone = (
             above is None
-            or place.kind is Kind.INSTRUMENT
+            or place.kind is INSTRUMENT
             or (
-                place.kind is Kind.SECTION
+                place.kind is SECTION
                 and (not place.num.isalnum() or (place.jurisdiction, place.version) not in restarting)
             )
             or (place.kind in CONTAINERS and (place.jurisdiction, place.kind) in placing)
@@ -104,15 +117,15 @@ def provision_ids(places: Sequence[Place]) -> list[ProvisionId]:
 
 
 _EID_STEPS = {
-    Kind.CHAPTER: "chp",
+    CHAPTER: "chp",
     Kind.SUBCHAPTER: "subchp",
-    Kind.ARTICLE: "art",
+    ARTICLE: "art",
     Kind.APPENDIX: "att",
-    Kind.SECTION: "sec",
-    Kind.SUBDIVISION: "subdvs",
-    Kind.ENUM: "para",
-    Kind.DEFINITION: "def",
-    Kind.INSTRUMENT: "hcontainer",
+    SECTION: "sec",
+    SUBDIVISION: "subdvs",
+    ENUM: "para",
+    DEFINITION: "def",
+    INSTRUMENT: "hcontainer",
 }
 """The abbreviations of the Akoma Ntoso naming convention; the other kinds stand in full."""
 
@@ -130,7 +143,7 @@ def eids(provisions: Sequence[Provision]) -> list[str]:
     for provision in provisions:
         above = provision.parent
         step = _EID_STEPS.get(provision.kind, provision.kind.value)
-        if provision.kind is Kind.ENUM and above is not None and "para_" in found[above]:
+        if provision.kind is ENUM and above is not None and "para_" in found[above]:
             step = "subpara"
         num = provision.num
         if not (num.isalnum() and num.isascii()):

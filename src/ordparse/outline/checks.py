@@ -5,7 +5,19 @@ from collections.abc import Sequence
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.outline.nesting import Node
-from ordparse.provisions import Kind, Matter, MatterKind, Provision, Status
+from ordparse.provisions import (
+    ARTICLE,
+    CHAPTER,
+    DEFINITION,
+    ENUM,
+    PART,
+    TITLE,
+    Kind,
+    Matter,
+    MatterKind,
+    Provision,
+    Status,
+)
 from ordparse.source import Source
 
 SKIPPED = register(
@@ -75,7 +87,7 @@ MISPLACED = register(
 )
 
 _SENTENCE_END = re.compile(r"[.:;!?)\]\"”’*_]$")
-_CONTAINER_KINDS = (Kind.TITLE, Kind.CHAPTER, Kind.ARTICLE, Kind.DIVISION, Kind.PART, Kind.SUBCHAPTER, Kind.SUBTITLE)
+_CONTAINER_KINDS = (TITLE, CHAPTER, ARTICLE, Kind.DIVISION, PART, Kind.SUBCHAPTER, Kind.SUBTITLE)
 
 
 def structure_diagnostics(
@@ -130,7 +142,7 @@ def structure_diagnostics(
                 )
             )
         empty = not provision.text.strip() and provision.id not in has_children and provision.status is None
-        if empty and not (provision.heading and provision.kind in (Kind.ENUM, Kind.DEFINITION)):
+        if empty and not (provision.heading and provision.kind in (ENUM, DEFINITION)):
             out.append(
                 diagnostic(
                     EMPTY,
@@ -141,7 +153,7 @@ def structure_diagnostics(
                 )
             )
         text = provision.text.rstrip()
-        if text.endswith(":") and provision.id not in has_children and provision.kind is not Kind.DEFINITION:
+        if text.endswith(":") and provision.id not in has_children and provision.kind is not DEFINITION:
             end = provision.spans[-1][1] if provision.spans else provision.end
             if "\n" not in text[-200:] or len(text) < 200:
                 out.append(

@@ -13,7 +13,7 @@ from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark, candidates, is_
 from ordparse.outline.labels import roman
 from ordparse.outline.numbering import Profile, is_section, profile, split_ranges
 from ordparse.outline.numbers import Key, belongs_to, natural, prefix, skeleton
-from ordparse.provisions import Kind
+from ordparse.provisions import CHAPTER, SECTION, TITLE
 from ordparse.source import Span
 
 _WRAPPER = re.compile(
@@ -36,15 +36,15 @@ def choose(
             set_caption(law, mark, mark.line_end, flat=mark.line_end - mark.end > 400)
     how = profile(marks)
     if not how.composite:
-        plain = [mark for mark in marks if mark.kind is Kind.SECTION and not skeleton(mark.num)]
+        plain = [mark for mark in marks if mark.kind is SECTION and not skeleton(mark.num)]
         set_out = any(skeleton(mark.num) and mark.num[0] != "." and is_set_out(law, mark.start) for mark in marks)
         if set_out and len(_wrapper_parts(law, plain)) == len(plain):
             # the plain numbers are those of the ordinance, the others those of the code
-            how = profile([mark for mark in marks if mark.kind is not Kind.SECTION or skeleton(mark.num)])
+            how = profile([mark for mark in marks if mark.kind is not SECTION or skeleton(mark.num)])
     split_ranges(marks, how)
     heads = _typed(law, marks, how)
     heads, contents = without_contents(law, heads, breaks)
-    how = profile([mark for mark in heads if mark.kind is Kind.SECTION or mark.kind is None]) if contents else how
+    how = profile([mark for mark in heads if mark.kind is SECTION or mark.kind is None]) if contents else how
     heads = _in_order(law, heads, how, flat=flat)
     for mark in heads:
         mark.extra.pop("contents", None)
@@ -62,39 +62,39 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     all_prefixes = {each for each, count in shared.items() if count > 1 or len(numbers) < 6}
     # how chapters are numbered: 502, or 6.08 in a code of 6.08.010
     chapters = {"", *(skeleton(num) for num in all_prefixes if prefix(num))}
-    section_words = [mark for mark in marks if mark.kind is Kind.SECTION and not skeleton(mark.num)]
+    section_words = [mark for mark in marks if mark.kind is SECTION and not skeleton(mark.num)]
     holding = how.composite and _hold_sections(marks, how)
     parts = _wrapper_parts(law, section_words) if how.composite and not holding else dict[int, int]()
     plain = _plain_chain(law, marks) if how.main is None else {}
-    worded = [mark.num for mark in marks if mark.kind is Kind.SECTION and skeleton(mark.num)]
+    worded = [mark.num for mark in marks if mark.kind is SECTION and skeleton(mark.num)]
     zeros = how.main == ("bare", ".") and all(num.endswith(".0") for num in worded)  # SECTION 4.0 holds 4.1 and 4.2
     for mark in marks:
         if mark.kind is None and mark.num.isalpha():
             if mark.start in plain:
-                mark.kind = Kind.SECTION
+                mark.kind = SECTION
                 out.append(mark)
-        elif mark.kind is not None and mark.kind is not Kind.SECTION:
+        elif mark.kind is not None and mark.kind is not SECTION:
             if _container_line(law, mark):
                 out.append(mark)
         elif parts.get(mark.start, 0) > 1:
             mark.part = True
             out.append(mark)
-        elif holding and mark.kind is Kind.SECTION and not skeleton(mark.num):
+        elif holding and mark.kind is SECTION and not skeleton(mark.num):
             mark.extra["holds"] = "sections"
             out.append(mark)
         elif mark.num in all_prefixes and how.composite and (mark.kind is None or not mark.sign):
             if mark.kind is None:
                 if not _bare_container_line(law, mark):
                     continue
-                mark.kind = Kind.CHAPTER
+                mark.kind = CHAPTER
             else:
                 mark.extra["holds"] = "sections"
             out.append(mark)
-        elif zeros and mark.kind is Kind.SECTION and mark.num.removesuffix(".0") in all_prefixes:
+        elif zeros and mark.kind is SECTION and mark.num.removesuffix(".0") in all_prefixes:
             mark.extra["holds"] = "sections"
             out.append(mark)
         elif is_section(mark, how):
-            mark.kind = Kind.SECTION
+            mark.kind = SECTION
             out.append(mark)
         elif mark.start in parts:
             mark.part = True
@@ -103,7 +103,7 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
             mark.extra["maybe"] = "chapter"
             out.append(mark)
         elif mark.start in plain:
-            mark.kind = Kind.SECTION
+            mark.kind = SECTION
             out.append(mark)
         elif mark.kind is None and mark.num[0] == "." and how.main == ("bare", ".."):
             mark.extra["suffix"] = "1"
@@ -117,7 +117,7 @@ def _hold_sections(marks: list[HeadMark], how: Profile) -> bool:
     plain: list[int] = []
     inside = total = 0
     for mark in marks:
-        if mark.kind is Kind.SECTION and mark.num.isdigit():
+        if mark.kind is SECTION and mark.num.isdigit():
             current = mark.num
             plain.append(int(mark.num))
         elif is_section(mark, how):
@@ -166,13 +166,13 @@ def _bare_container_line(law: str, mark: HeadMark) -> bool:
 
 def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMark]:
     """The candidates with bare chapters kept where their number is in order among the known ones."""
-    known = sorted({mark.key for mark in marks if mark.kind is Kind.CHAPTER and mark.num in prefixes})
+    known = sorted({mark.key for mark in marks if mark.kind is CHAPTER and mark.num in prefixes})
     hundreds = {key[0][1] for key in known if key and isinstance(key[0][1], int)}
     out: list[HeadMark] = []
     last: Key = ()
     for index, mark in enumerate(marks):
         if mark.extra.get("maybe") != "chapter":
-            if mark.kind is Kind.CHAPTER:
+            if mark.kind is CHAPTER:
                 last = mark.key
             out.append(mark)
             continue
@@ -184,20 +184,20 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
             and number % 100 == 0
             and any(isinstance(h, int) and number < h < number + 100 for h in hundreds)
         ):
-            mark.kind = Kind.TITLE
+            mark.kind = TITLE
             out.append(mark)
             continue
-        follower = next((other.key for other in marks[index + 1 : index + 201] if other.kind is Kind.CHAPTER), None)
+        follower = next((other.key for other in marks[index + 1 : index + 201] if other.kind is CHAPTER), None)
         width = len(str(known[0][0][1]))
         if skeleton(mark.num):
             # "6.12 (Reserved)" behind chapter 6.08
             if last and last[0] == mark.key[0] and last < mark.key and (follower is None or mark.key < follower):
-                mark.kind = Kind.CHAPTER
+                mark.kind = CHAPTER
                 last = mark.key
                 out.append(mark)
             continue
         if len(str(number)) == width and width >= 3 and last < mark.key and (follower is None or mark.key < follower):
-            mark.kind = Kind.CHAPTER
+            mark.kind = CHAPTER
             last = mark.key
             out.append(mark)
     return out
@@ -297,7 +297,7 @@ def _in_order(law: str, heads: list[HeadMark], how: Profile, *, flat: bool) -> l
     for head in heads:
         if head.is_container:
             open_containers = [*open_containers[-5:], head.num]
-        elif head.kind is Kind.SECTION and not head.part:
+        elif head.kind is SECTION and not head.part:
             sections += 1
             head.contained = any(belongs_to(head.num, num) for num in open_containers)
             with_container += head.contained
@@ -305,7 +305,7 @@ def _in_order(law: str, heads: list[HeadMark], how: Profile, *, flat: bool) -> l
     paths: list[_Path] = [(0.0, None, "", None)]
     fresh = True  # a container or another break has come since the last section
     for index, head in enumerate(heads):
-        if head.kind is not Kind.SECTION or head.part or head.is_container:
+        if head.kind is not SECTION or head.part or head.is_container:
             paths = [(cost, last, shown, (chain, index)) for cost, last, shown, chain in paths]
             fresh = True
             continue
@@ -374,7 +374,7 @@ def with_amended(
     """
     if not amended:
         return heads, how
-    sections = [head for head in heads if head.kind is Kind.SECTION and not head.part]
+    sections = [head for head in heads if head.kind is SECTION and not head.part]
     own = how.composite or not sections
     if not own:
         parts = _wrapper_parts(law, [head for head in sections if not skeleton(head.num)])
@@ -385,7 +385,7 @@ def with_amended(
         HeadMark(
             start=start,
             end=start,
-            kind=Kind.SECTION,
+            kind=SECTION,
             num=num,
             until=None,
             sign=False,

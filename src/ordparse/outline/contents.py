@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from ordparse.outline.heads import HeadMark
-from ordparse.provisions import CONTAINERS, Kind
+from ordparse.provisions import CONTAINERS, SECTION, Kind
 from ordparse.source import Span
 
 
@@ -123,7 +123,7 @@ def _contents_run(
     same_words: Callable[[HeadMark, HeadMark], bool],
 ) -> tuple[int, int] | None:
     """The first index of the contents list in a run of bodyless heads and the index behind it, or None."""
-    sections = [at for at in range(index, end + 1) if heads[at].kind is Kind.SECTION and not heads[at].is_container]
+    sections = [at for at in range(index, end + 1) if heads[at].kind is SECTION and not heads[at].is_container]
     for pool in (sections, [at for at in range(index, end + 1) if heads[at].is_container]):
         found = next(((at, repeat) for at in pool if (repeat := again(at)) is not None), None)
         if found is None:
@@ -148,9 +148,7 @@ def _contents_run(
             first -= 1
         by_section = pool is sections
         items = [
-            i
-            for i in range(first, stop)
-            if not by_section or (heads[i].kind is Kind.SECTION and not heads[i].is_container)
+            i for i in range(first, stop) if not by_section or (heads[i].kind is SECTION and not heads[i].is_container)
         ]
         if len(items) < (3 if heads[index].inline or not by_section else 2):
             continue
@@ -171,4 +169,4 @@ def _contents_run(
 
 def _sections_before(heads: list[HeadMark], first: int, stop: int) -> bool:
     """Whether a section stands among the heads from `first` to `stop`."""
-    return any(head.kind is Kind.SECTION and not head.is_container for head in heads[first:stop])
+    return any(head.kind is SECTION and not head.is_container for head in heads[first:stop])

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from ordparse.outline.headings import is_caption
 from ordparse.outline.labels import Reading, Series
-from ordparse.outline.markers import Marker, Place
+from ordparse.outline.markers import LINE, Marker
 
 _DEFINING = (
     r"(?:means?|shall mean|shall include|includes?|has the (?:same )?meaning|have the (?:same )?meaning"
@@ -74,7 +74,7 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
         hit for form, group in forms.items() if len(group) >= need and (sure or form in ':"') for hit in group
     )
     return [
-        Marker(begin, stop, Place.LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, term, 0.0),), -1, term_end)
+        Marker(begin, stop, LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, term, 0.0),), -1, term_end)
         for begin, stop, term, term_end in found
     ]
 

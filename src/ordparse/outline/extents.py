@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
 from ordparse.outline.nesting import Node
-from ordparse.provisions import Kind
+from ordparse.provisions import DEFINITION, ENUM, INSTRUMENT, SUBDIVISION
 from ordparse.source import Span
 from ordparse.view import merged
 
@@ -30,7 +30,7 @@ def close(nodes: Sequence[Node], barriers: Sequence[int], length: int) -> None:
     for node in nodes:
         while at < len(stops) and stops[at] <= node.start:
             for open_node in stack:
-                if open_node.start < stops[at] and not (open_node.kind is Kind.INSTRUMENT and node.parent is open_node):
+                if open_node.start < stops[at] and not (open_node.kind is INSTRUMENT and node.parent is open_node):
                     open_node.stop = stops[at]
             stack = [open_node for open_node in stack if open_node.start >= stops[at]]
             at += 1
@@ -52,7 +52,7 @@ def flush(law: str, nodes: Sequence[Node], *, by_line: bool) -> None:
     separator = _LINE_END if by_line else _PARAGRAPH
     children: dict[int, list[Node]] = {}
     for node in nodes:
-        if node.parent is not None and node.kind in (Kind.ENUM, Kind.SUBDIVISION, Kind.DEFINITION):
+        if node.parent is not None and node.kind in (ENUM, SUBDIVISION, DEFINITION):
             children.setdefault(id(node.parent), []).append(node)
     for node in reversed(nodes):
         siblings = children.get(id(node))
@@ -63,7 +63,7 @@ def flush(law: str, nodes: Sequence[Node], *, by_line: bool) -> None:
             run.append(child)
             follower = siblings[index + 1] if index + 1 < len(siblings) else None
             if follower is None or follower.repeat:
-                if child.kind is Kind.ENUM and child.stop <= node.stop:
+                if child.kind is ENUM and child.stop <= node.stop:
                     _cut(law, run, children, separator)
                 run = []
 
@@ -140,7 +140,7 @@ def scatter(nodes: Sequence[Node]) -> None:
             own.append(node.extra_region)
             node.pieces = merged(own)
         parent = node.parent
-        if parent is None or parent.kind is Kind.INSTRUMENT:
+        if parent is None or parent.kind is INSTRUMENT:
             continue
         mine = node.pieces or [(node.start, node.stop)]
         held = parent.pieces or [(parent.start, parent.stop)]

@@ -9,11 +9,21 @@ from ordparse.outline.extents import Holes, before_matter, tidy, trim
 from ordparse.outline.headings import STATUS
 from ordparse.outline.matter import is_memo
 from ordparse.outline.nesting import Node
-from ordparse.provisions import Kind, Matter, MatterKind, Provision, ProvisionId, Status
+from ordparse.provisions import (
+    DEFINITION,
+    ENUM,
+    INSTRUMENT,
+    SUBDIVISION,
+    Matter,
+    MatterKind,
+    Provision,
+    ProvisionId,
+    Status,
+)
 from ordparse.source import Source, Span
 from ordparse.view import merged
 
-_LISTED = (Kind.ENUM, Kind.SUBDIVISION, Kind.DEFINITION)
+_LISTED = (ENUM, SUBDIVISION, DEFINITION)
 
 
 @dataclass(kw_only=True)
@@ -58,7 +68,7 @@ class Finisher:
             holes = [
                 span for child in below for span in order[child].pieces or [(order[child].start, order[child].stop)]
             ]
-            if node.kind is Kind.INSTRUMENT:
+            if node.kind is INSTRUMENT:
                 holes += [span for span in guests if span[0] > node.start and span[1] <= node.stop]
             spans = self._own(node, pieces or ((start, stop),), holes, apart)
             text = tidy(view, spans)

@@ -21,7 +21,7 @@ from ordparse.outline.headings import (
 )
 from ordparse.outline.labels import read_head
 from ordparse.outline.numbers import Key, natural, skeleton
-from ordparse.provisions import CONTAINERS, Kind
+from ordparse.provisions import CONTAINERS, SECTION, Kind
 from ordparse.source import Span
 
 # In any case after a first capital: "CHAPTER", "Chapter", and "ChApTER" in damaged text
@@ -281,7 +281,7 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
     holds = mark.kind in CONTAINERS or (mark.kind is None and not skeleton(mark.num))
     titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and holds)
     if not titled and line[-1] not in ";,:" and (is_title_case(line) or (line[-1] == "." and len(line.split()) <= 8)):
-        titled = mark.kind is Kind.SECTION and _text_follows(law, end)
+        titled = mark.kind is SECTION and _text_follows(law, end)
     if not titled or not is_caption(line, limit=16):
         return None
     return trimmed(law, start, end), end

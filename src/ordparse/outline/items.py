@@ -12,7 +12,7 @@ from ordparse.outline.labels import SLIP, Reading, Series
 from ordparse.outline.lists import HouseStyle, Item, decide
 from ordparse.outline.markers import Marker, markers
 from ordparse.outline.nesting import Node
-from ordparse.provisions import Kind
+from ordparse.provisions import DEFINITION, ENUM, SUBDIVISION
 from ordparse.source import Span
 
 
@@ -119,7 +119,7 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         marker, reading = item.marker, item.reading
         del stack[item.depth :]
         frame = reading.series.frame
-        kind = Kind.SUBDIVISION if frame == "sub" else Kind.DEFINITION if frame == "def" else Kind.ENUM
+        kind = SUBDIVISION if frame == "sub" else DEFINITION if frame == "def" else ENUM
         child = Node(
             kind=kind,
             num=" ".join(reading.num.split()),
@@ -138,7 +138,7 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         out.append(child)
         limit = decided[index + 1].marker.start if index + 1 < len(decided) else end
         has_children = index + 1 < len(decided) and decided[index + 1].depth > item.depth
-        if kind is not Kind.DEFINITION:
+        if kind is not DEFINITION:
             _caption(law, child, limit, has_children=has_children, flat=flat)
         lists[id(child.parent)].append((child, limit))
     for siblings in lists.values():
@@ -174,7 +174,7 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
         return
     line_end = law.find("\n", at, limit)
     line_end = limit if line_end < 0 else line_end
-    subdivision = node.kind is Kind.SUBDIVISION
+    subdivision = node.kind is SUBDIVISION
     behind = _next_word(law, line_end, limit)
     follows = behind < limit or has_children
     if not flat and not (behind < limit and (law[behind].islower() or law[behind].isdigit())):

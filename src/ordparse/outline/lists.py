@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from ordparse.outline.labels import Reading, Series
-from ordparse.outline.markers import Marker, Place
+from ordparse.outline.markers import ALONE, LABEL, Marker
 
 _BEAM = 6
 _WITHIN = 6.5
@@ -133,7 +133,7 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
     """Add what a state can become at a marker; the limit that follows from the cheapest so far comes back."""
     so_far, stack, history = state
     readings = marker.readings
-    line = marker.place <= Place.ALONE
+    line = marker.place <= ALONE
     # the exact next ordinal of the innermost list at a line start, with one way to read it
     if stack and line and (len(readings) == 1 or readings[1].slip > 0):
         (series, last, _, indent, _), (own, ordinal, _, _) = stack[-1], readings[0]
@@ -148,7 +148,7 @@ def _advance(new: list[_State], state: _State, index: int, marker: Marker, style
         return min(limit, so_far + 0.2 + _WITHIN)
     rejected = so_far + marker.reject
     limit = min(limit, rejected + _WITHIN)
-    base = so_far if line or marker.place is Place.LABEL else so_far + 0.1
+    base = so_far if line or marker.place is LABEL else so_far + 0.1
     above = stack[-1][0] if stack else None
     before = _before_cost(marker, line)
     for which, reading in enumerate(readings):
@@ -246,7 +246,7 @@ def _open_cost(stack: tuple[_Level, ...], reading: Reading) -> float:
 def _before_cost(marker: Marker, line: bool) -> float:
     """What the sign before a label costs a list that it opens."""
     before = marker.before
-    if marker.place is Place.LABEL:
+    if marker.place is LABEL:
         return -0.6
     if before in ":—–":
         return -0.5

@@ -6,7 +6,7 @@ are real, and how deep each stands, is decided over the whole run (`lists.py`).
 
 import re
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ordparse.outline.labels import Reading, Series, read_enumerator, read_subdivision
 
@@ -21,6 +21,16 @@ class Place(IntEnum):
     STOP = 4  # in the line, after a full stop, colon or quote, before a capital
     CLAUSE = 5  # in the line, after a semicolon, before a capital
     LOWER = 6  # in one-line text, before lower case
+
+
+# By themselves, since a look into the class costs as much as a step of the search
+LINE: Final = Place.LINE
+ALONE: Final = Place.ALONE
+LABEL: Final = Place.LABEL
+CAPTION: Final = Place.CAPTION
+STOP: Final = Place.STOP
+CLAUSE: Final = Place.CLAUSE
+LOWER: Final = Place.LOWER
 
 
 class Marker(NamedTuple):
@@ -77,13 +87,13 @@ _MERIDIEM = re.compile(r"[AaPp]\. ?[Mm]\b")
 _INITIALS = re.compile(r"[A-Z]\. ?(?:[A-Z]\.|[A-Z][a-z]+ *(?:,|\n|$))")
 
 _REJECT = {
-    Place.LINE: 5.0,
-    Place.ALONE: 3.0,
-    Place.LABEL: 4.0,
-    Place.CAPTION: 3.5,
-    Place.STOP: 2.6,
-    Place.CLAUSE: 2.4,
-    Place.LOWER: 0.6,
+    LINE: 5.0,
+    ALONE: 3.0,
+    LABEL: 4.0,
+    CAPTION: 3.5,
+    STOP: 2.6,
+    CLAUSE: 2.4,
+    LOWER: 0.6,
 }
 _SUBDIVISION_REJECT = 8.0
 _DECIMAL_REJECT = 3.0
@@ -101,26 +111,19 @@ def markers(law: str, start: int, end: int, *, flat: bool) -> list[Marker]:
     taken = start
     first = _AT_BODY.match(law, start, end)
     if first is not None:
-        group = _group(first)
+        group = first.lastgroup or ""
         at_line = start == 0 or law[start - 1] == "\n"
         spot = _Spot(first.start(group), first.end(group), "\n" if at_line else "", 0, False, flat)
         taken = _take(out, law, spot, group, end)
     for match in _FOUND.finditer(law, start, end):
         if match.end() < taken:
             continue
-        group = _group(match)
+        group = match.lastgroup or ""  # the label is looked for last
         spot = _Spot(match.end(), match.end(group), match["lead"], len(match["gap"]), match["join"] is not None, flat)
         taken = max(taken, _take(out, law, spot, group, end))
     if flat:
         _after_blanks(out, law, start, end)
     return out
-
-
-def _group(match: re.Match[str]) -> str:
-    """Which kind of label a match has found."""
-    if match.start("enum") >= 0:
-        return "enum"
-    return "sub" if match.start("sub") >= 0 else "dec" if match.start("dec") >= 0 else "lost"
 
 
 class _Spot(NamedTuple):
@@ -169,8 +172,8 @@ def _place(law: str, spot: _Spot, after: str) -> tuple[Place, str, int]:
         back = spot.start - spot.gap - 1
         while back >= 0 and law[back] in " \n*•·#":
             back -= 1
-        return (Place.ALONE if after == "\n" else Place.LINE), law[back] if back >= 0 else "\n", spot.gap
-    return (Place.CAPTION if spot.lead == "" else Place.STOP), spot.lead or ":", -1
+        return (ALONE if after == "\n" else LINE), law[back] if back >= 0 else "\n", spot.gap
+    return (CAPTION if spot.lead == "" else STOP), spot.lead or ":", -1
 
 
 def _subdivision(law: str, spot: _Spot, after: str) -> Marker | None:
@@ -228,7 +231,7 @@ def _enumerator(law: str, spot: _Spot, after: str) -> Marker | None:
         if inline is None:
             return None
         place = inline
-        reject = _REJECT[place] if place is not Place.LOWER else 1.0 if spot.lead in ";:" else 0.3
+        reject = _REJECT[place] if place is not LOWER else 1.0 if spot.lead in ";:" else 0.3
     return Marker(spot.start, spot.end, place, before, indent, reject, readings, -1)
 
 
@@ -275,10 +278,10 @@ def _inline_place(law: str, spot: _Spot, label: str, after: str, *, first: bool)
         if spot.lead in ")]’-–—" and not spot.flat and not bracketed:
             return None
         if spot.flat and (spot.gap >= _WIDE_GAP or (first and paragraph and spot.lead in ".:")):
-            return Place.CAPTION
-        return Place.CLAUSE if spot.lead in ";," or spot.joined else Place.STOP
+            return CAPTION
+        return CLAUSE if spot.lead in ";," or spot.joined else STOP
     if spot.flat or (bracketed and spot.lead in ":—–" and first):
-        return Place.LOWER
+        return LOWER
     return None
 
 
@@ -302,7 +305,7 @@ def _after_blanks(out: list[Marker], law: str, start: int, end: int) -> None:
         after = _after(law, label.end("enum"), end)
         wide = spot.gap >= _WIDE_GAP
         if readings and (after.isupper() or (wide and label["enum"][-1] == ")")):
-            place = Place.CAPTION if wide and after.isupper() else Place.CLAUSE
+            place = CAPTION if wide and after.isupper() else CLAUSE
             before = law[match.start() - 1]
             found.append(Marker(at, label.end("enum"), place, before, -1, _REJECT[place], readings, -1))
     if found:
@@ -343,5 +346,5 @@ def _adjacent(out: list[Marker], law: str, at: int, limit: int) -> int:
         ):
             # "(a) A. Smith" is no second label unless a capital sentence follows
             return at
-        out.append(Marker(start, end, Place.LABEL, law[at - 1], -1, _REJECT[Place.LABEL], readings, len(out) - 1))
+        out.append(Marker(start, end, LABEL, law[at - 1], -1, _REJECT[LABEL], readings, len(out) - 1))
         at = end

@@ -15,16 +15,16 @@ from ordparse.outline.heads import HeadMark
 from ordparse.outline.labels import Reading
 from ordparse.outline.numbering import Profile
 from ordparse.outline.numbers import belongs_to, prefix
-from ordparse.provisions import JurisdictionId, Kind, Status
+from ordparse.provisions import ARTICLE, CHAPTER, PART, SECTION, TITLE, JurisdictionId, Kind, Status
 from ordparse.source import Span
 
 _RANK = {
     Kind.APPENDIX: 0.9,
-    Kind.TITLE: 1.0,
+    TITLE: 1.0,
     Kind.SUBTITLE: 1.5,
-    Kind.CHAPTER: 3.0,
+    CHAPTER: 3.0,
     Kind.SUBCHAPTER: 4.0,
-    Kind.ARTICLE: 5.0,
+    ARTICLE: 5.0,
     Kind.DIVISION: 6.0,
 }
 
@@ -72,18 +72,18 @@ def ranks(heads: Sequence[HeadMark], law: str) -> dict[Kind, float]:
     """How deep each kind of container stands in this file; the smaller the higher."""
     out = dict(_RANK)
     directly: Counter[tuple[Kind, Kind]] = Counter()
-    containers = [head for head in heads if head.is_container or head.kind is Kind.SECTION]
+    containers = [head for head in heads if head.is_container or head.kind is SECTION]
     for one, other in itertools.pairwise(containers):
         if one.kind not in _RANK or other.kind not in _RANK or one.kind is other.kind:
             continue
         if one.kind and other.kind and not law[one.body : other.start].strip():
             directly[one.kind, other.kind] += 1
     for upper, lower, rank in (
-        (Kind.DIVISION, Kind.CHAPTER, 2.5),
-        (Kind.ARTICLE, Kind.CHAPTER, 2.6),
-        (Kind.DIVISION, Kind.ARTICLE, 4.5),
-        (Kind.CHAPTER, Kind.TITLE, 0.8),
-        (Kind.SUBCHAPTER, Kind.CHAPTER, 2.7),
+        (Kind.DIVISION, CHAPTER, 2.5),
+        (ARTICLE, CHAPTER, 2.6),
+        (Kind.DIVISION, ARTICLE, 4.5),
+        (CHAPTER, TITLE, 0.8),
+        (Kind.SUBCHAPTER, CHAPTER, 2.7),
     ):
         if directly[upper, lower] > directly[lower, upper]:
             out[upper] = (
@@ -91,14 +91,14 @@ def ranks(heads: Sequence[HeadMark], law: str) -> dict[Kind, float]:
             )
     opened: list[float] = []
     for head in heads:
-        if head.kind is Kind.PART and Kind.PART not in out and not head.part:
-            out[Kind.PART] = opened[-1] + 0.4 if opened else 0.5
+        if head.kind is PART and PART not in out and not head.part:
+            out[PART] = opened[-1] + 0.4 if opened else 0.5
         if head.kind in out and head.kind is not None:
             rank = out[head.kind]
             while opened and opened[-1] >= rank:
                 opened.pop()
             opened.append(rank)
-    out.setdefault(Kind.PART, 0.5)
+    out.setdefault(PART, 0.5)
     return out
 
 
@@ -109,7 +109,7 @@ def _spread(heads: Sequence[HeadMark]) -> float:
     for head in heads:
         if head.is_container:
             open_now = [*open_now[-6:], head.num]
-        elif head.kind is Kind.SECTION and open_now and not head.part:
+        elif head.kind is SECTION and open_now and not head.part:
             below += 1
             matched += any(belongs_to(head.num, num) for num in open_now)
     return matched / below if below else 1.0
@@ -128,7 +128,7 @@ def nest(
     section: Node | None = None
     for index, head in enumerate(heads):
         node = Node(
-            kind=head.kind or Kind.SECTION,
+            kind=head.kind or SECTION,
             num=head.num,
             start=head.start,
             end=head.end,
@@ -146,8 +146,8 @@ def nest(
                 node.parent, node.compact = section, True
                 nodes.append(node)
                 continue
-            own = 7.0 if head.kind is Kind.SECTION else rank.get(node.kind, 3.0)
-            if head.kind is Kind.CHAPTER and re.search(r"[.\-]", head.num):
+            own = 7.0 if head.kind is SECTION else rank.get(node.kind, 3.0)
+            if head.kind is CHAPTER and re.search(r"[.\-]", head.num):
                 nested = [entry for entry in stack if entry[1].num != head.num and belongs_to(head.num, entry[1].num)]
                 if nested:
                     own = max(own, nested[-1][0] + 0.1)
@@ -172,7 +172,7 @@ def nest(
             while stack and not belongs_to(missing[-1], stack[-1][1].num):
                 stack.pop()
         for depth, num in enumerate(missing):
-            kind = Kind.CHAPTER if depth == len(missing) - 1 else Kind.TITLE
+            kind = CHAPTER if depth == len(missing) - 1 else TITLE
             container = implied.get(num)
             if container is None:
                 container = Node(
@@ -204,7 +204,7 @@ def _holders(heads: Sequence[HeadMark], law: str) -> list[HeadMark]:
         one
         for one, other in itertools.pairwise(heads)
         if one.is_container
-        and other.kind is Kind.SECTION
+        and other.kind is SECTION
         and not other.is_container
         and len(law[one.body : min(other.start, one.body + 400)].strip()) <= _LONG
     ]
@@ -213,12 +213,12 @@ def _holders(heads: Sequence[HeadMark], law: str) -> list[HeadMark]:
 def _is_compact(heads: Sequence[HeadMark], index: int, holding: set[Kind | None], law: str) -> bool:
     """Whether an article has text of its own, holds no section, and stands between two: part of a compact."""
     head = heads[index]
-    if head.kind not in (Kind.ARTICLE, Kind.PART) or head.kind in holding:
+    if head.kind not in (ARTICLE, PART) or head.kind in holding:
         return False
     after = heads[index + 1] if index + 1 < len(heads) else None
     stop = after.start if after else len(law)
     return len(law[head.body : min(stop, head.body + 400)].strip()) > _LONG and any(
-        other.kind is Kind.SECTION and not other.is_container for other in heads[max(0, index - 40) : index]
+        other.kind is SECTION and not other.is_container for other in heads[max(0, index - 40) : index]
     )
 
 

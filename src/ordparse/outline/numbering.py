@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ordparse.outline.heads import HeadMark
 from ordparse.outline.numbers import natural, prefix, skeleton
-from ordparse.provisions import Kind
+from ordparse.provisions import SECTION
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     """
     by_shape: dict[tuple[str, str], list[HeadMark]] = defaultdict(list)
     for mark in marks:
-        if mark.kind is Kind.SECTION or (mark.kind is None and skeleton(mark.num) and mark.num[0] != "."):
+        if mark.kind is SECTION or (mark.kind is None and skeleton(mark.num) and mark.num[0] != "."):
             by_shape[mark.word, skeleton(mark.num)].append(mark)
     total = sum(len(group) for group in by_shape.values())
     real: dict[tuple[str, str], int] = {}
@@ -63,7 +63,7 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
 
 def is_section(mark: HeadMark, how: Profile) -> bool:
     """Whether the shape of a candidate is one that this file's sections have."""
-    if mark.kind is not None and mark.kind is not Kind.SECTION:
+    if mark.kind is not None and mark.kind is not SECTION:
         return False
     shape = (mark.word, skeleton(mark.num))
     if shape in how.shapes and (shape[1] or not how.composite):
@@ -85,7 +85,7 @@ def split_ranges(marks: Iterable[HeadMark], how: Profile) -> None:
     printed = {shape[1] for shape in how.shapes if shape[1]}
     shapes = {shape for shape in printed if not any(shape == f"{half}-{half}" for half in printed)}
     for mark in marks:
-        if mark.until is not None or "-" not in mark.num or mark.kind not in (None, Kind.SECTION):
+        if mark.until is not None or "-" not in mark.num or mark.kind not in (None, SECTION):
             continue
         if skeleton(mark.num) in shapes or len(skeleton(mark.num)) < 2 * min(map(len, shapes)) + 1:
             continue

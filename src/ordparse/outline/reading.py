@@ -23,11 +23,7 @@ from ordparse.outline.nesting import Node, nest
 from ordparse.outline.numbers import natural
 from ordparse.outline.structure import grow, parents
 from ordparse.outline.versions import Expression, amended_sections, expressions, instruments
-from ordparse.provisions import (
-    JurisdictionId,
-    Kind,
-    Outline,
-)
+from ordparse.provisions import ARTICLE, CHAPTER, DEFINITION, INSTRUMENT, PART, SECTION, TITLE, JurisdictionId, Outline
 from ordparse.source import Source, Span
 from ordparse.view import blank, merged, plain, reflowed
 
@@ -101,7 +97,7 @@ class _Reader:
         """The nodes of instruments, their parts and all code heads, in the order of the text."""
         wrappers = [
             Node(
-                kind=Kind.INSTRUMENT,
+                kind=INSTRUMENT,
                 num=each.num,
                 start=each.start,
                 end=each.label_end,
@@ -144,8 +140,8 @@ class _Reader:
                 continue
             node.parent = wrapper
             index = wrappers.index(wrapper)
-            if node.kind is Kind.SECTION and self.instruments[index].amending:
-                node.kind, node.part = Kind.PART, True
+            if node.kind is SECTION and self.instruments[index].amending:
+                node.kind, node.part = PART, True
 
     def _parts(self, heads: Sequence[HeadMark], nodes: list[Node], wrappers: Sequence[Node]) -> None:
         """Add the numbered parts of ordinances, below the ordinance or the container they were left in."""
@@ -158,11 +154,11 @@ class _Reader:
             if parent is None:
                 at = bisect_right(starts, head.start) - 1
                 parent = nodes[at] if at >= 0 else None
-                while parent is not None and parent.kind is Kind.SECTION:
+                while parent is not None and parent.kind is SECTION:
                     parent = parent.parent
             found.append(
                 Node(
-                    kind=Kind.PART,
+                    kind=PART,
                     num=head.num,
                     start=head.start,
                     end=head.end,
@@ -221,7 +217,7 @@ class _Reader:
                         if other.implied and other.start == first:
                             other.start = other.end = other.body = text[0]
         first_node = min(nodes, key=lambda node: (node.start, len(node.above())), default=None)
-        section = min((node for node in nodes if node.kind is Kind.SECTION), key=lambda node: node.start, default=None)
+        section = min((node for node in nodes if node.kind is SECTION), key=lambda node: node.start, default=None)
         if first_node is None or section is None or section.version is not None:
             return
         self._headless(nodes, first_node, section)
@@ -230,9 +226,9 @@ class _Reader:
         """A text that begins inside a section whose head is lost: its items, under the number a running title tells."""
         region = (0, first.start)
         style = HouseStyle()
-        probe = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0)
+        probe = Node(kind=SECTION, num="", start=0, end=0, body=0)
         items = self.lists.below(probe, region, style)
-        labelled = [node for node in items if node.kind is not Kind.DEFINITION]
+        labelled = [node for node in items if node.kind is not DEFINITION]
         if len(labelled) < 2 or is_memo(self.view[: first.start]):
             return
         start = labelled[0].start
@@ -241,7 +237,7 @@ class _Reader:
         if number is not None:
             nodes.append(
                 Node(
-                    kind=Kind.SECTION,
+                    kind=SECTION,
                     num=number,
                     start=start,
                     end=start,
@@ -270,7 +266,7 @@ class _Reader:
         limits.sort()
         out: list[Node] = []
         if not nodes:
-            root = Node(kind=Kind.SECTION, num="", start=0, end=0, body=0, jurisdiction=self._place(0))
+            root = Node(kind=SECTION, num="", start=0, end=0, body=0, jurisdiction=self._place(0))
             found = self.lists.below(root, (0, len(self.law)), HouseStyle())
             for child in found:
                 child.parent = None if child.parent is root else child.parent
@@ -350,7 +346,7 @@ class _Reader:
     def _instrument_ends(self, order: Sequence[Node]) -> None:
         ends = {each.start: each.end for each in self.instruments}
         for node in order:
-            if node.kind is Kind.INSTRUMENT:
+            if node.kind is INSTRUMENT:
                 node.stop = max(ends[node.start], node.end)
 
 
@@ -369,9 +365,9 @@ def _tree_order(nodes: Sequence[Node]) -> list[Node]:
         node = stack.pop()
         out.append(node)
         group = below.get(id(node), [])
-        if node.version is not None and node.kind in (Kind.SECTION, Kind.CHAPTER, Kind.TITLE, Kind.ARTICLE):
+        if node.version is not None and node.kind in (SECTION, CHAPTER, TITLE, ARTICLE):
             # pages out of order: the sections of one expression stand in the order of their numbers
-            group = sorted(group, key=lambda child: natural(child.num) if child.kind is Kind.SECTION else ())
+            group = sorted(group, key=lambda child: natural(child.num) if child.kind is SECTION else ())
         stack.extend(reversed(group))
     return out
 

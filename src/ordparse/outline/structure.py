@@ -29,23 +29,19 @@ class Feed(Lexer):
         yield from data
 
 
+_TERMINALS = {
+    Kind.INSTRUMENT: "INSTRUMENT",
+    Kind.SUBDIVISION: "SUBDIVISION",
+    Kind.ENUM: "ITEM",
+    Kind.DEFINITION: "DEFINITION",
+    Kind.SECTION: "SECTION",
+}
+
+
 def token_type(node: Node) -> str:
     """The terminal of `structure.lark` that a node is."""
-    match node.kind:
-        case Kind.INSTRUMENT:
-            return "INSTRUMENT"
-        case Kind.SUBDIVISION:
-            return "SUBDIVISION"
-        case Kind.ENUM:
-            return "ITEM"
-        case Kind.DEFINITION:
-            return "DEFINITION"
-        case Kind.SECTION:
-            return "SECTION"
-        case _:
-            if node.compact:
-                return "COMPACT"
-            return "PART" if node.part else "CONTAINER"
+    known = _TERMINALS.get(node.kind)
+    return known or ("COMPACT" if node.compact else "PART" if node.part else "CONTAINER")
 
 
 # what `structure.lark` lets stand below each, lists apart, which stand below anything

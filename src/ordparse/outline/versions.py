@@ -15,7 +15,7 @@ from ordparse.outline.heads import HeadMark
 from ordparse.outline.jurisdiction import Stretch
 from ordparse.outline.jurisdiction import at as jurisdiction_at
 from ordparse.outline.matter import Banner, signatures
-from ordparse.provisions import JurisdictionId, Kind
+from ordparse.provisions import SECTION, JurisdictionId
 
 _INSTRUMENT = re.compile(
     r"(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION)(?: +(?:NO\.?|No\.?|NUMBER"
@@ -156,7 +156,7 @@ class Run:
     @property
     def sections(self) -> list[HeadMark]:
         """The section heads of the run."""
-        return [head for head in self.heads if head.kind is Kind.SECTION and not head.part]
+        return [head for head in self.heads if head.kind is SECTION and not head.part]
 
 
 @dataclass(slots=True)
@@ -207,7 +207,7 @@ def _runs(
         place = jurisdiction_at(places, head.start)
         index = bisect_right(starts, head.start) - 1
         inside = index if index >= 0 and head.start < ordinances[index].end else None
-        if head.kind is not Kind.SECTION or head.is_container:
+        if head.kind is not SECTION or head.is_container:
             waiting.append(head)
             continue
         mark = bisect_right(marks, head.start) - 1
