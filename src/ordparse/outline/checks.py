@@ -104,8 +104,15 @@ def structure_diagnostics(
     previous: dict[str | None, Provision] = {}
     lifted = {id(node) for node in moved}
     for node, provision in zip(nodes, provisions, strict=True):
-        where = (provision.start, provision.start + max(len(provision.label), 1))
         before = previous.get(provision.parent)
+        previous[provision.parent] = provision
+        text = provision.text.rstrip()
+        slipped = node.reading is not None and node.reading.slip > 0
+        doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
+        strange = node.gap or node.implied or slipped or doubled or (lifted and id(node) in lifted)
+        if not strange and text and text[-1] != ":":
+            continue  # nearly all
+        where = (provision.start, provision.start + max(len(provision.label), 1))
         printed = " ".join(provision.label.split())
         if node.gap:
             after = f" after {before.num}" if before is not None and before.kind is provision.kind else ""
@@ -119,7 +126,7 @@ def structure_diagnostics(
                     provision=provision.id,
                 )
             )
-        if "~" in provision.id.rsplit("/", 1)[-1]:
+        if doubled:
             out.append(
                 diagnostic(
                     DOUBLED,
@@ -130,7 +137,7 @@ def structure_diagnostics(
                     provision=provision.id,
                 )
             )
-        if node.reading is not None and node.reading.slip > 0:
+        if slipped:
             out.append(diagnostic(DAMAGED, where, f"{printed} is read as {provision.num}", provision=provision.id))
         if node.implied:
             out.append(
@@ -141,7 +148,7 @@ def structure_diagnostics(
                     provision=provision.id,
                 )
             )
-        empty = not provision.text.strip() and provision.id not in has_children and provision.status is None
+        empty = not text and provision.id not in has_children and provision.status is None
         if empty and not (provision.heading and provision.kind in (ENUM, DEFINITION)):
             out.append(
                 diagnostic(
@@ -152,7 +159,6 @@ def structure_diagnostics(
                     help="the text may be lost, or stand in an ordinance that is not loaded",
                 )
             )
-        text = provision.text.rstrip()
         if text.endswith(":") and provision.id not in has_children and provision.kind is not DEFINITION:
             end = provision.spans[-1][1] if provision.spans else provision.end
             if "\n" not in text[-200:] or len(text) < 200:
@@ -168,7 +174,6 @@ def structure_diagnostics(
             out.append(
                 diagnostic(MISPLACED, where, f"{printed} cannot stand where it was printed", provision=provision.id)
             )
-        previous[provision.parent] = provision
     out.extend(_edges(source, view, provisions, matter))
     if provisions and provisions[0].jurisdiction == "unknown":
         first = provisions[0]

@@ -91,8 +91,7 @@ _MOST_LOOKS = 8
 
 def _may_define(law: str, start: int, end: int) -> bool:
     """Whether three lines may stand there that each begin with a term in quotes or before a colon."""
-    most = max(law.count(sign, start, end) for sign in ':"“')
-    return most >= 3 and law.count("\n", start, end) >= 2
+    return law.count("\n", start, end) >= 2 and any(law.count(sign, start, end) >= 3 for sign in ':"“')
 
 
 def _next_word(law: str, at: int, end: int) -> int:

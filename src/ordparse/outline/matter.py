@@ -18,7 +18,7 @@ from ordparse.view import lines, merged
 
 _LINK_GROUP = re.compile(r"\([^()\n|]{2,60}(?:\|[^()\n|]{2,60})+\)")
 _CAPITAL_GROUP = re.compile(r"\(([A-Z][A-Z ~'/.-]{4,48}[A-Z])\)")
-_SHORT_LINE = re.compile(r"\n *(?P<line>[^ \n][^\n]{0,58})(?=\n|\Z)")
+_SHORT_LINE = re.compile(r"\n *+(?P<line>[^ \n][^\n]{0,58}+)(?=\n|\Z)")
 _RULE = re.compile(r"[_=~*-]{5,}|__+")
 # What buttons and links of reading sites say, whole lines only
 _SITE_WORDS = frozenset(

@@ -300,7 +300,11 @@ class _Reader:
         barriers += [stretch.start for stretch in self.places[1:]]
         barriers += [each.sentence for each in self.amended]
         barriers += [afterword] if (afterword := self._afterword(order)) is not None else []
-        by_text = sorted(order, key=lambda node: (node.start, len(node.above())))
+        depths: list[int] = []
+        for parent in above:
+            depths.append(0 if parent is None else depths[parent] + 1)
+        deep = sorted(range(len(order)), key=lambda index: (order[index].start, depths[index]))
+        by_text = [order[index] for index in deep]
         close(by_text, barriers, len(self.law))
         self._instrument_ends(order)
         paragraphs = len(re.findall(r"\n *\n", self.law))

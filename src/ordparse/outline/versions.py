@@ -126,6 +126,8 @@ def amended_sections(law: str, ordinances: Sequence[Instrument], heads: Sequence
     starts = [head.start for head in heads]
     out: list[Amended] = []
     for ordinance in ordinances:
+        if law.find("amended", ordinance.body, ordinance.end) < 0:
+            continue
         for match in _AMENDED.finditer(law, ordinance.body, ordinance.end):
             body = match.end()
             while body < ordinance.end and law[body] in " \n":
