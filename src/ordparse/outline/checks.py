@@ -1,7 +1,8 @@
 """What the outline itself sees: skipped, doubled and damaged labels, empty provisions, lost beginnings and ends."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.outline.nesting import Node
@@ -90,27 +91,50 @@ _SENTENCE_END = re.compile(r"[.:;!?)\]\"”’*_]$")
 _CONTAINER_KINDS = (TITLE, CHAPTER, ARTICLE, Kind.DIVISION, PART, Kind.SUBCHAPTER, Kind.SUBTITLE)
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What is told of a node when it has become a provision."""
+
+    gap: bool  # numbers are missing before it
+    implied: bool
+    slipped: bool  # its label is read as another than the printed one
+    moved: bool  # the grammar lets it stand elsewhere only
+
+
+def noteworthy(nodes: Sequence[Node], moved: Sequence[Node]) -> dict[int, Noted]:
+    """Of the nodes of which there is something to tell, what, by their places among all."""
+    lifted = {id(node) for node in moved}
+    return {
+        index: Noted(node.gap, node.implied, slipped, id(node) in lifted)
+        for index, node in enumerate(nodes)
+        if (slipped := node.reading is not None and node.reading.slip > 0)
+        or node.gap
+        or node.implied
+        or id(node) in lifted
+    }
+
+
+_NOTHING = Noted(False, False, False, False)
+
+
 def structure_diagnostics(
     source: Source,
     view: str,
-    nodes: Sequence[Node],
-    moved: Sequence[Node],
+    noted: Mapping[int, Noted],
     provisions: Sequence[Provision],
     matter: Sequence[Matter],
 ) -> list[Diagnostic]:
-    """The findings about one outline, in the order of the text; `nodes` and `provisions` run in parallel."""
+    """The findings about one outline, in the order of the text; `noted` has what is known of some by their places."""
     out: list[Diagnostic] = []
     has_children = {provision.parent for provision in provisions}
     previous: dict[str | None, Provision] = {}
-    lifted = {id(node) for node in moved}
-    for node, provision in zip(nodes, provisions, strict=True):
+    for index, provision in enumerate(provisions):
         before = previous.get(provision.parent)
         previous[provision.parent] = provision
         text = provision.text.rstrip()
-        slipped = node.reading is not None and node.reading.slip > 0
         doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
-        strange = node.gap or node.implied or slipped or doubled or (lifted and id(node) in lifted)
-        if not strange and text and text[-1] != ":":
+        node = noted.get(index, _NOTHING)
+        if node is _NOTHING and not doubled and text and text[-1] != ":":
             continue  # nearly all
         where = (provision.start, provision.start + max(len(provision.label), 1))
         printed = " ".join(provision.label.split())
@@ -137,7 +161,7 @@ def structure_diagnostics(
                     provision=provision.id,
                 )
             )
-        if slipped:
+        if node.slipped:
             out.append(diagnostic(DAMAGED, where, f"{printed} is read as {provision.num}", provision=provision.id))
         if node.implied:
             out.append(
@@ -170,7 +194,7 @@ def structure_diagnostics(
                         provision=provision.id,
                     )
                 )
-        if id(node) in lifted:
+        if node.moved:
             out.append(
                 diagnostic(MISPLACED, where, f"{printed} cannot stand where it was printed", provision=provision.id)
             )

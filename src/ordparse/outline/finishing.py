@@ -1,6 +1,7 @@
 """Finishing: decided nodes as provisions, with their own text and status, and the matter around them."""
 
 import re
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,10 +39,11 @@ class Finisher:
     contents: list[Span]
     signed: list[int]  # where the signatures of ordinances begin
 
-    def provisions(
-        self, order: Sequence[Node], ids: Sequence[ProvisionId], above: Sequence[int | None]
-    ) -> list[Provision]:
-        """The provisions of the nodes, in their order; `above` holds the index of each one's parent."""
+    def provisions(self, order: list[Node], ids: Sequence[ProvisionId], above: Sequence[int | None]) -> list[Provision]:
+        """The provisions of the nodes, in their order; `above` holds the index of each one's parent.
+
+        `order` is empty in the end: each node, as large as its provision, is let go when that is made.
+        """
         children: dict[int, list[int]] = {}
         for index, parent in enumerate(above):
             if parent is not None:
@@ -49,15 +51,19 @@ class Finisher:
         apart = Holes([*self.history, *self.notes, *self.furniture, *self.contents])
         guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
         source, view, feet = self.source.text, self.view, self._feet
+        starts, stops = array("q", [node.start for node in order]), array("q", [node.stop for node in order])
+        scattered = {index: node.pieces for index, node in enumerate(order) if node.pieces}
         out: list[Provision] = []
-        holders: list[int | None] = []  # the nearest node that is no list item, itself or around it
-        for index, (node, parent) in enumerate(zip(order, above, strict=True)):
+        holders = array("q")  # where the nearest node that is no list item ends, itself or around it; -1: none
+        order.reverse()
+        for index, parent in enumerate(above):
+            node = order.pop()
             num = number(node)
-            around = None if parent is None else holders[parent]
-            holders.append(around if node.kind in _LISTED else index)
-            holder = order[around] if around is not None and (node.kind in _LISTED or node.part) else None
+            around = -1 if parent is None else holders[parent]
+            listed = node.kind in _LISTED
+            holders.append(around if listed else node.stop)
             # a note that closes a section is the section's, not its last item's
-            closing = self._closing if holder is not None and holder.stop == node.stop else feet
+            closing = self._closing if around == node.stop and (listed or node.part) else feet
             start, stop = node.start, before_matter(source, node.start, node.stop, closing)
             pieces = None
             if node.pieces:
@@ -65,9 +71,7 @@ class Finisher:
                 start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
             stop = max(stop, node.end)
             below = children.get(index, ())
-            holes = [
-                span for child in below for span in order[child].pieces or [(order[child].start, order[child].stop)]
-            ]
+            holes = [span for child in below for span in scattered.get(child) or ((starts[child], stops[child]),)]
             if node.kind is INSTRUMENT:
                 holes += [span for span in guests if span[0] > node.start and span[1] <= node.stop]
             spans = self._own(node, pieces or ((start, stop),), holes, apart)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ordparse.history import history_spans
 from ordparse.ids import Place, provision_ids
-from ordparse.outline.checks import structure_diagnostics
+from ordparse.outline.checks import noteworthy, structure_diagnostics
 from ordparse.outline.choosing import heads_of, with_amended
 from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
 from ordparse.outline.finishing import Finisher, number
@@ -74,9 +74,9 @@ class _Reader:
             self.banners,
             composite=self.profile.composite,
         )
-        nodes = self._heads(heads)
-        nodes = self._with_items(nodes)
-        return self._finished(nodes)
+        order = self._order(self._with_items(self._heads(heads)))
+        del heads
+        return self._finished(order)
 
     # ---- heads --------------------------------------------------------------------------------------------
 
@@ -287,14 +287,53 @@ class _Reader:
 
     # ---- values -------------------------------------------------------------------------------------------
 
-    def _finished(self, nodes: list[Node]) -> Outline:
+    def _order(self, nodes: list[Node]) -> list[Node]:
+        """The nodes in tree order, each below the one that the grammar lets it stand below."""
         order = _tree_order(nodes)
         settle_cases(order)
-        tree, moved = grow(order)
-        above = parents(tree, len(order))
-        del tree  # a fifth of all that is held
-        for node, parent in zip(order, above, strict=True):
+        tree, self.moved = grow(order)
+        for node, parent in zip(order, parents(tree, len(order)), strict=True):
             node.parent = None if parent is None else order[parent]
+        return order
+
+    def _finished(self, order: list[Node]) -> Outline:
+        """The outline of the nodes.
+
+        Of a long text, what a step leaves behind is as large as the outline itself: it is let go at once.
+        """
+        index_of = {id(node): index for index, node in enumerate(order)}
+        above = [None if node.parent is None else index_of[id(node.parent)] for node in order]
+        del index_of
+        self._extents(order, above)
+        ids = provision_ids(
+            [
+                Place(node.kind, number(node), parent, node.jurisdiction, node.version)
+                for node, parent in zip(order, above, strict=True)
+            ]
+        )
+        noted = noteworthy(order, self.moved)
+        finisher = Finisher(
+            source=self.source,
+            view=self.view,
+            furniture=self.furniture,
+            history=self.history,
+            notes=self.notes,
+            contents=self.contents,
+            signed=[each.end for each in self.instruments],
+        )
+        del self.law, self.lists, self.expressions
+        provisions = finisher.provisions(order, ids, above)
+        matter = finisher.matter(provisions)
+        return Outline(
+            source=self.source,
+            view=self.view,
+            provisions=tuple(provisions),
+            matter=tuple(matter),
+            diagnostics=tuple(structure_diagnostics(self.source, self.view, noted, provisions, matter)),
+        )
+
+    def _extents(self, order: Sequence[Node], above: Sequence[int | None]) -> None:
+        """Say where each node ends, and which pieces it has."""
         barriers = [each.start for each in self.instruments] + [each.end for each in self.instruments]
         barriers += [node.extra_region[0] for node in order if node.extra_region is not None]
         barriers += [stretch.start for stretch in self.places[1:]]
@@ -313,29 +352,6 @@ class _Reader:
             flush(self.law, by_text, by_line=by_line)
         scatter(order)
         join_pieces(order, self.law)
-        places = [
-            Place(node.kind, number(node), above[index], node.jurisdiction, node.version)
-            for index, node in enumerate(order)
-        ]
-        ids = provision_ids(places)
-        finisher = Finisher(
-            source=self.source,
-            view=self.view,
-            furniture=self.furniture,
-            history=self.history,
-            notes=self.notes,
-            contents=self.contents,
-            signed=[each.end for each in self.instruments],
-        )
-        provisions = finisher.provisions(order, ids, above)
-        matter = finisher.matter(provisions)
-        return Outline(
-            source=self.source,
-            view=self.view,
-            provisions=tuple(provisions),
-            matter=tuple(matter),
-            diagnostics=tuple(structure_diagnostics(self.source, self.view, order, moved, provisions, matter)),
-        )
 
     def _afterword(self, nodes: Sequence[Node]) -> int | None:
         """Where lines that a page prints behind the last closing note begin: a running title, a link; None without."""
