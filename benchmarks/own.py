@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.worker import Contender, serve
-from ordparse import enactments, history
+from ordparse import enactments, history, spotting
 from ordparse.citing.references import find_references
 from ordparse.corpus import read_corpus
 from ordparse.history import find_history
@@ -59,10 +59,11 @@ def marked_up(outline: Outline) -> str:
 
 
 def forget() -> None:
-    """Empty the caches of notes, so that a text that comes again costs what it costs the first time.
+    """Empty the caches of places and notes, so that a text that comes again costs what it costs the first time.
 
     What stays holds single labels and numbers, which any two codes share.
     """
+    spotting.spots.cache_clear()
     history.read_notes.cache_clear()
     enactments._remembered.cache_clear()
 

@@ -9,10 +9,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ordparse.designators import Citation, Extent, Path, Point, Range, Step
 from ordparse.grammar import parser
@@ -31,8 +31,7 @@ class Action(StrEnum):
     REPEALED = "repealed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(NamedTuple):
     """One enactment named in a note, with the characters it stands on."""
 
     start: int
@@ -269,16 +268,19 @@ def _parses(text: str) -> Iterator[tuple[int, "Tree[Token]"]]:
             at += stop + 1
 
 
-def read_entries(text: str, *, prose: bool) -> list[Entry]:
-    """The entries of a stretch; offsets count from its start."""
+def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tuple[Entry, ...]:
+    """The entries that a stretch of a text names; in running `prose` those with a date alone."""
     if prose:
-        return _parsed(text, prose=True)
+        return tuple(_moved(entry, start) for entry in _parsed(text[start:end], prose=True))
     entries: list[Entry] = []
-    at = 0
-    for words in text.split(";"):
-        entries += [replace(entry, start=entry.start + at, end=entry.end + at) for entry in _remembered(words)]
-        at += len(words) + 1
-    return entries
+    for words in text[start:end].split(";"):
+        entries += [_moved(entry, start) for entry in _remembered(words)]
+        start += len(words) + 1
+    return tuple(entries)
+
+
+def _moved(entry: Entry, by: int) -> Entry:
+    return entry._replace(start=entry.start + by, end=entry.end + by)
 
 
 def _parsed(text: str, *, prose: bool) -> list[Entry]:
@@ -364,7 +366,7 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
             draft.take(piece)
         elif piece.kind == "sections":
             if waiting and not draft.law and prose:
-                entries[-1] = replace(entries[-1], action=waiting)
+                entries[-1] = entries[-1]._replace(action=waiting)
                 waiting = None
                 draft = _Draft()
                 continue
@@ -386,7 +388,7 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
             draft.take(piece)
     close()
     if waiting and entries:
-        entries[-1] = replace(entries[-1], action=waiting)
+        entries[-1] = entries[-1]._replace(action=waiting)
     return entries
 
 

@@ -8,21 +8,21 @@ notes too, where an ordinance is named with its date.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
+from operator import attrgetter
+from typing import NamedTuple
 
 from ordparse.citing.references import Reference, RefType
 from ordparse.enactments import Action, Entry, read_entries
-from ordparse.literals import folded, near
 from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
 from ordparse.source import Span
-from ordparse.view import translated
+from ordparse.spotting import HISTORY_NAMES, HISTORY_VERBS, Spots, spots
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(NamedTuple):
     """A stretch that speaks of history; `apart` when it is no part of the law around it."""
 
     start: int
@@ -31,8 +31,7 @@ class Note:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryEntry:
+class HistoryEntry(NamedTuple):
     """One enactment of a provision's history."""
 
     provision: ProvisionId | None  # None: the note stands outside all provisions
@@ -51,9 +50,6 @@ class HistoryEntry:
         return self.citations[0]
 
 
-_ODD_BLANKS = {ord(blank): " " for blank in "\n\r\t\f\v\x1c\x1d\x1e\x85\xa0\u1680\u202f\u205f\u3000\u2028\u2029"}
-_ODD_BLANKS |= dict.fromkeys(range(0x2000, 0x200B), " ")
-_ODD_BLANK = re.compile(f"[{''.join(map(chr, _ODD_BLANKS))}]")
 _MONTH = r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?"
 _DAY = rf"(?:[0-9]{{1,2}}[-/][0-9]{{1,2}}[-/][0-9]{{2,4}}|{_MONTH} {{0,30}}[0-9]{{1,2}}[.,]? {{0,30}}[0-9]{{4}})"
 _VERB = (
@@ -90,24 +86,17 @@ _STATEMENT = re.compile(
     rf"{_VERB},? {{0,30}}{_DAY}"
 )
 _NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9-])(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
-_VERB_WORDS = (
-    *("adopted", "amended", "added", "repealed", "passed", "enacted", "am.", "amd.", "amend.", "revised", "rev."),
-    *("source:", "history:", "ord. ", "ordinance "),
-)
-_NAME_WORDS = (
-    *("ord", "petition", "pet.", "pet ", "pet#", "resition", "resolution", "res.", "l. l", "l.l", "d.c", "dc", "pub"),
-    *("prior code", "former code", "previous code", "old code", "code of", "code 1", "code 2"),
-    *("c.o", "c. o", "r.o", "r. o", "revised ord", "rev. ord", "laws ", "acts ", "stats."),
-)
-"""How the forms begin that stand for an enactment, a few characters before or after which a match begins."""
-# From the last digit of the number, so that the search can look for digits alone
-_NUMBER_LAST = re.compile(r"[0-9](?:-[A-Z]| [Cc]ode| [A-Z][a-z]+\.? (?:Laws|Acts))")
+_STATEMENT_WORDS = (*HISTORY_VERBS, "source", "history", "ord", "ordinance")
+_AGAIN = ("re-", "Re-")
+_CODE_BEFORE = re.compile(r"(?:(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld)|[0-9]{2,4}) \Z")
+_YEAR_BEFORE = re.compile(r"[0-9]{4} [A-Z][a-z]+\.? \Z")
 _QUOTES = "'\u2019\u2018"
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'
 _LONGEST_NOTE = 12_000  # characters; the longest of the development texts has 1,700
 _LONGEST_LINE = 600
+_NEAR = 64  # brackets that a note is expected to hold at most
 # "Ord. 90  SECTION 506.03. Collections.": no section of the ordinance
 _NEXT_HEAD = re.compile(r" {2,}(?=(?:SEC|Sec|§|CHAP|Chap|ART|Art|TITLE|Title|SUBD|Subd|DIV|Div))")
 _IN_LINE = 120  # of a text that has no lines: one entry, not the law after it
@@ -125,32 +114,66 @@ def _pairs(text: str) -> dict[int, int]:
     return pairs
 
 
-def _shifted(entries: Sequence[Entry], by: int) -> tuple[Entry, ...]:
-    return tuple(replace(entry, start=entry.start + by, end=entry.end + by) for entry in entries)
+class _Brackets:
+    """The closing bracket of an opening one: looked for nearby, and once for the whole text where it is not near."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._pairs: dict[int, int] | None = None
+
+    def close(self, start: int) -> int | None:
+        """Where the bracket that opens at `start` is closed; None where it never is."""
+        if self._pairs is None:
+            depth = 0
+            for match in islice(_BRACKET.finditer(self._text, start, start + _LONGEST_NOTE), _NEAR):
+                depth += 1 if match[0] in "([" else -1
+                if not depth:
+                    return match.start()
+            self._pairs = _pairs(self._text)
+        return self._pairs.get(start)
 
 
-def _bracket_notes(view: str, flat: str) -> Iterator[Note]:
-    """The notes in round or square brackets."""
-    pairs: dict[int, int] | None = None
+def _openings(flat: str) -> list[int]:
+    """The brackets that hold more than the letter or figure of a list, in order."""
+    found: list[int] = []
+    for sign in "([":
+        at = flat.find(sign)
+        while at >= 0:
+            if flat[at + 2 : at + 3] != ")":
+                found.append(at)
+            at = flat.find(sign, at + 1)
+    return sorted(found)
+
+
+def _matches(pattern: re.Pattern[str], text: str, places: Iterable[int]) -> Iterator[re.Match[str]]:
+    """What the pattern finds at some places, given in order, each match apart from the one before."""
     done = 0
-    for opener in _OPENER.finditer(flat):
+    for at in places:
+        if at >= done and (match := pattern.match(text, at)):
+            yield match
+            done = match.end()
+
+
+def _bracket_notes(view: str, flat: str, openings: Sequence[int]) -> Iterator[Note]:
+    """The notes in round or square brackets."""
+    brackets = _Brackets(flat)
+    done = 0
+    for opener in _matches(_OPENER, flat, openings):
         start = opener.start()
         if start < done:
             continue
-        pairs = _pairs(flat) if pairs is None else pairs
-        close = pairs.get(start)
+        close = brackets.close(start)
         if close is None or close - start > _LONGEST_NOTE:
             line_end = view.find("\n", start, start + _LONGEST_LINE)
             close = line_end if line_end >= 0 else min(len(view), start + _LONGEST_LINE)
-            entries = _shifted(read_entries(flat[start + 1 : close], prose=False), start + 1)
+            entries = read_entries(flat, start + 1, close)
             if entries:  # the bracket was never closed: the note ends with its last entry
-                yield Note(start=start, end=entries[-1].end, apart=True, entries=entries)
+                yield Note(start, entries[-1].end, True, entries)
             done = close
             continue
-        inside = flat[start + 1 : close]
-        entries = _shifted(read_entries(inside, prose=False), start + 1)
-        if entries and _mostly_history(inside, entries) and not _in_sentence(flat, start, close + 1, entries):
-            yield Note(start=start, end=close + 1, apart=True, entries=entries)
+        entries = read_entries(flat, start + 1, close)
+        if entries and _mostly_history(close - start - 1, entries) and not _in_sentence(flat, start, close + 1, entries):
+            yield Note(start, close + 1, True, entries)
             done = close + 1
 
 
@@ -164,16 +187,17 @@ def _in_sentence(flat: str, start: int, end: int, entries: Sequence[Entry]) -> b
     )
 
 
-def _mostly_history(inside: str, entries: Sequence[Entry]) -> bool:
+def _mostly_history(length: int, entries: Sequence[Entry]) -> bool:
     """Whether a bracket speaks of history and nothing else: not "(Ordinance No. 305 notwithstanding the fee …)"."""
     said = sum(entry.end - entry.start for entry in entries)
-    return len(inside) - said <= 30 + said
+    return length - said <= 30 + said
 
 
-def _statements(view: str, flat: str, taken: "_Taken") -> Iterator[Note]:
+def _statements(view: str, flat: str, spotted: Spots, taken: "_Taken") -> Iterator[Note]:
     """The notes without brackets: "Amended: 3/7/06 Ord. 284" at a line's head or after the last sentence."""
     done = 0
-    matches = list(near(_STATEMENT, flat, _VERB_WORDS, within=folded(flat), reach=3))
+    places = [at - 3 if flat[at - 3 : at] in _AGAIN else at for at in spotted.of(_STATEMENT_WORDS)]
+    matches = list(_matches(_STATEMENT, flat, places))
     for match, after in zip_longest(matches, matches[1:]):
         following = len(view) if after is None else after.start()
         start = match.start()
@@ -191,7 +215,7 @@ def _statements(view: str, flat: str, taken: "_Taken") -> Iterator[Note]:
             line_end = min(len(view), start + _LONGEST_LINE) if closed else min(following, start + _IN_LINE)
             if next_head := _NEXT_HEAD.search(flat, start, line_end):
                 line_end = next_head.start()
-        entries = _shifted(read_entries(flat[start:line_end], prose=False), start)
+        entries = read_entries(flat, start, line_end)
         if not entries:
             continue
         end = entries[0].end
@@ -199,11 +223,11 @@ def _statements(view: str, flat: str, taken: "_Taken") -> Iterator[Note]:
             rest = flat[entries[-1].end : line_end].strip(" .")
             if len(rest) <= 60:
                 done = _with_stop(flat, entries[-1].end)
-                yield Note(start=start, end=done, apart=True, entries=entries)
+                yield Note(start, done, True, entries)
                 continue
         if ":" in match[0][:12]:  # on one line with what follows: "… Ord. 284 505.031 Liquor Business Exception."
             done = _with_stop(flat, end)
-            yield Note(start=start, end=done, apart=True, entries=entries[:1])
+            yield Note(start, done, True, entries[:1])
 
 
 def _with_stop(text: str, end: int) -> int:
@@ -227,17 +251,18 @@ class _Taken:
         return index >= 0 and offset < self.ends[index]
 
 
-def _source_notes(view: str, flat: str, taken: _Taken) -> Iterator[Note]:
+def _source_notes(view: str, flat: str, openings: Sequence[int], taken: _Taken) -> Iterator[Note]:
     """Notes that name the state law a paragraph comes from, "(ORC 955.22)": apart, but no enactment of this code."""
-    for match in _SOURCE_NOTE.finditer(flat):
+    for match in _matches(_SOURCE_NOTE, flat, openings):
         before = view[max(0, match.start() - 40) : match.start()].rstrip()
         after = view[match.end() : match.end() + 40]
         blanks = after[: len(after) - len(after.lstrip())]
         ends_here = blanks == after or "\n" in blanks or "\r" in blanks or after.lstrip()[0] in "(["
         if (not before or before[-1] in _SENTENCE_END) and ends_here and not taken.holds(match.start()):
-            yield Note(start=match.start(), end=match.end(), apart=True, entries=())
+            yield Note(match.start(), match.end(), True, ())
 
 
+_by_start = attrgetter("start")
 _DATED = re.compile(r"[0-9][-/][0-9]{1,2}[-/][0-9]{2}|[12][0-9]{3}|[Cc]ode\b|CODE\b")
 _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance's name
 
@@ -245,21 +270,33 @@ _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance'
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 
 
-def _numbers(flat: str) -> Iterator[int]:
-    """Where the forms begin that begin with a number: "94-Or-035", "'60 Code", "1993 Ga. Laws"."""
-    for match in _NUMBER_LAST.finditer(flat):
-        start = match.start()
-        while start > 0 and "0" <= flat[start - 1] <= "9":
-            start -= 1
-        if start > 0 and flat[start - 1] in _QUOTES:
-            yield start - 1
-        yield start
+def _named(flat: str, spotted: Spots) -> list[int]:
+    """Where an enactment or an earlier code may be named: also before the word that makes it known.
+
+    "94-Or-035", "'60 Code", "prior code", "1993 Ga. Laws".
+    """
+    found = set(spotted.of(HISTORY_NAMES))
+    found.update(_number_start(flat, at) for at in spotted.serials)
+    for at in spotted.words.get("code", ()):
+        if before := _CODE_BEFORE.search(flat, max(0, at - 9), at):
+            found.add(_number_start(flat, at - 2) if flat[at - 2].isdigit() else before.start())
+    for at in spotted.of(("laws", "acts")):
+        if before := _YEAR_BEFORE.search(flat, max(0, at - 40), at):
+            found.add(before.start())
+    return sorted(found)
 
 
-def _prose(view: str, flat: str, taken: _Taken) -> Iterator[Note]:
+def _number_start(flat: str, at: int) -> int:
+    """Where the number begins whose last figure stands at `at`, with an apostrophe before it."""
+    while at > 0 and "0" <= flat[at - 1] <= "9":
+        at -= 1
+    return at - 1 if at > 0 and flat[at - 1] in _QUOTES else at
+
+
+def _prose(view: str, flat: str, spotted: Spots, taken: _Taken) -> Iterator[Note]:
     """Enactments named with their date in one paragraph of running text, as editor's notes do."""
     stretch: list[int] = []
-    for match in near(_NAMED_IN_PROSE, flat, _NAME_WORDS, within=folded(flat), also=_numbers(flat)):
+    for match in _matches(_NAMED_IN_PROSE, flat, _named(flat, spotted)):
         if taken.holds(match.start()):
             continue
         start, end = max(0, match.start() - _BEFORE), min(len(view), match.end() + _AFTER)
@@ -283,24 +320,23 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
         return  # in running text an enactment counts only with its date, or a code with its year
     while start > 0 and flat[start - 1].isalnum() and flat[start].isalnum():
         start += 1  # not from the middle of a word
-    entries = [
+    entries = tuple(
         entry
-        for entry in _shifted(read_entries(flat[start:end], prose=True), start)
+        for entry in read_entries(flat, start, end, prose=True)
         if not taken.holds(entry.start) and not taken.holds(entry.end - 1)
-    ]
+    )
     if entries:
-        yield Note(start=entries[0].start, end=entries[-1].end, apart=False, entries=tuple(entries))
+        yield Note(entries[0].start, entries[-1].end, False, entries)
 
 
 @lru_cache(maxsize=2)
 def _set_apart(view: str) -> tuple[str, tuple[Note, ...]]:
     """The view with plain blanks, and the notes that brackets or lines of their own set apart, in order."""
-    flat = view.replace("\n", " ")
-    if _ODD_BLANK.search(flat):
-        flat = translated(flat, _ODD_BLANK, _ODD_BLANKS)
-    notes = list(_bracket_notes(view, flat))
-    notes = sorted([*notes, *_statements(view, flat, _Taken.of(notes))], key=lambda note: note.start)
-    return flat, tuple(sorted([*notes, *_source_notes(view, flat, _Taken.of(notes))], key=lambda note: note.start))
+    flat, spotted = view.replace("\n", " "), spots(view)
+    openings = _openings(flat)
+    notes = list(_bracket_notes(view, flat, openings))
+    notes = sorted([*notes, *_statements(view, flat, spotted, _Taken.of(notes))], key=_by_start)
+    return flat, tuple(sorted([*notes, *_source_notes(view, flat, openings, _Taken.of(notes))], key=_by_start))
 
 
 @lru_cache(maxsize=2)
@@ -308,7 +344,7 @@ def read_notes(view: str) -> tuple[Note, ...]:
     """All stretches of `view` that speak of history, in order."""
     flat, notes = _set_apart(view)
     taken = _Taken.of(notes)
-    return tuple(sorted([*notes, *_prose(view, flat, taken)], key=lambda note: note.start))
+    return tuple(sorted([*notes, *_prose(view, flat, spots(view), taken)], key=_by_start))
 
 
 def history_spans(view: str) -> list[Span]:

@@ -6,6 +6,7 @@ taken at once; the grammar is asked for all else.
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 
 from ordparse.citations import RefType
 from ordparse.citing import foreign
@@ -31,6 +32,7 @@ from ordparse.citing.triggers import (
     PUBLIC_LAW,
     THIS,
 )
+from ordparse.literals import folded
 from ordparse.provisions import ProvisionId
 
 _NOUNS = (
@@ -42,6 +44,7 @@ _THIS = re.compile(
     rf"(?P<word>this|these|those|said)[ \n]{{1,8}}(?:{_MAKERS})?(?P<noun>{_NOUNS})(?P<plural>s?)(?: of ordinances)?"
     r"(?![a-z0-9-])"
 )
+_LONGEST_THIS = 64  # characters of what it matches
 # "these Erosion Control Regulations": by its own title
 _THIS_NAMED = re.compile(
     r"(?i:this|these)[ \n](?:[A-Z][\w'\u2019-]+ (?:and |of )?){1,4}"
@@ -107,7 +110,7 @@ class Finder(LawFinder, NameFinder):
 
     def _this(self, at: int) -> None:
         """ "this section", "those sections", "said chapter"."""
-        match = _THIS.match(self.low, at, self.limit)
+        match = _THIS.match(self.text[at : min(at + _LONGEST_THIS, self.limit)].lower())
         if not match:
             named = _THIS_NAMED.match(self.text, at, self.limit)
             if named:
@@ -116,17 +119,18 @@ class Finder(LawFinder, NameFinder):
                 if targets:
                     self.add(at, named.end(), targets)
             return
+        end = at + match.end()
         word, noun, plural = match.group("word", "noun", "plural")
         if noun == "subd.":
             noun = "subdivision"
         if word == "this" or (word == "these" and noun.startswith("regulation")):
-            targets = None if _NUMBER.match(self.low, match.end()) else self._self(noun)  # "this Section 5-18"
+            targets = None if _NUMBER.match(self.text, end) else self._self(noun)  # "this Section 5-18"
             if targets:
-                self.add(at, match.end(), targets)
+                self.add(at, end, targets)
             return
         last = self.setting.memory.last(noun, at)
         if last and (word != "these" or plural):
-            self.add(at, match.end(), Targets(RefType.RELATIVE, last))
+            self.add(at, end, Targets(RefType.RELATIVE, last))
 
     def _self(self, noun: str) -> Targets | None:
         key = (self.place.id, noun)
@@ -139,10 +143,15 @@ class Finder(LawFinder, NameFinder):
             return None  # "this part of the city"
         if noun.startswith("regulation"):
             noun = "ordinance"
-        elif noun == "division" and "division (" in self.low and not any(s.kind == noun for s in self.place.steps):
+        elif noun == "division" and self._lists_are_divisions and not any(s.kind == noun for s in self.place.steps):
             noun = "item"  # a code that cites "division (B)" calls its lists so
         found = self_path(noun, self.place)
         return Targets(RefType.SELF, (f"self:{found[0]}",)) if found else None
+
+    @cached_property
+    def _lists_are_divisions(self) -> bool:
+        """Whether the text cites the items of its lists as "division (B)"."""
+        return "division (" in folded(self.text)
 
     def _head(self, at: int) -> None:
         """A reference word: section, Subd., chapter, § ..."""

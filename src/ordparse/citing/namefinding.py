@@ -48,7 +48,7 @@ class NameFinder(Reader):
         if not match:
             return
         end = match.end()
-        word = self.low[at:end]
+        word = match.group().lower()
         if word in ("code", "codes"):
             damaged = QUOTED_SECTION.match(text, end, self.limit)
             if damaged and text[at - 1 : at] == " ":

@@ -16,7 +16,6 @@ from ordparse.citing.reading import Phrase, read
 from ordparse.citing.relations import relation_of
 from ordparse.citing.scheme import Scheme, skeleton
 from ordparse.citing.targets import Targets
-from ordparse.citing.triggers import lowered
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
 from ordparse.provisions import Provision
@@ -64,7 +63,6 @@ class Reader:
     def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
         self.printed = text if printed is None else printed
         self.text = _unmarked(text)
-        self.low = lowered(self.text)
         self.found: list[Reference] = []
         self.done = 0
         self.charter_until = -1  # a note about the charter ends here
@@ -123,7 +121,7 @@ class Reader:
                 jurisdiction=place.jurisdiction,
                 version=place.version,
                 type=targets.type,
-                relation=relation_of(self.low, start, end, whole_law=targets.type is not RefType.SELF),
+                relation=relation_of(self.text, start, end, whole_law=targets.type is not RefType.SELF),
                 citations=targets.citations,
             )
         )

@@ -62,7 +62,7 @@ def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
     state = state_of(place.jurisdiction, text)
     setting = Setting(scheme=scheme, state=state, memory=Memory(), paths=place.paths)
     finder = Finder(text, lambda _: (setting, place, None))
-    for at, kind in triggers(finder.text, finder.low):
+    for at, kind in triggers(finder.text):
         if at >= finder.done:
             finder.look(at, kind)
     return finder.found
@@ -76,7 +76,7 @@ def find_references(outline: Outline) -> list[Reference]:
     finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
     passed_over, stops = _boundaries(outline, finder)
     size, next_span, until = len(finder.text), 0, -1
-    for at, kind in triggers(finder.text, finder.low):
+    for at, kind in triggers(finder.text):
         if at < finder.done:
             continue
         while next_span < len(passed_over) and passed_over[next_span][0] <= at:

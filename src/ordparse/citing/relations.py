@@ -113,13 +113,13 @@ _ENDINGS = {word: tuple(ending for ending, _ in endings) for word, endings in _B
 _REACH = 90
 
 
-def relation_of(low: str, start: int, end: int, *, whole_law: bool = True) -> Relation | None:
-    """What the words before `start` or after `end` of the lower-cased text say of the reference between them.
+def relation_of(text: str, start: int, end: int, *, whole_law: bool = True) -> Relation | None:
+    """What the words before `start` or after `end` of the text say of the reference between them.
 
     `whole_law`: a verb after it may be about the reference ("is repealed"); false
     for "this section" and the like, which are rarely what such a verb means.
     """
-    left = low[max(0, start - _REACH) : start].rstrip(' (\n"\u201c')
+    left = text[max(0, start - _REACH) : start].rstrip(' (\n"\u201c').lower()
     if "\n" in left:
         left = left.replace("\n", " ")
     word = left[left.rfind(" ") + 1 :].lstrip("([")
@@ -140,7 +140,7 @@ def relation_of(low: str, start: int, end: int, *, whole_law: bool = True) -> Re
                 if found is not None:
                     return found
     if whole_law:
-        right = low[end : end + _REACH]
+        right = text[end : end + _REACH].lower()
         if any(verb in right for verb in _VERBS):
             after = _AFTER.match(right)
             if after:

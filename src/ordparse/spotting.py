@@ -1,0 +1,127 @@
+"""Spotting: where in a text the words stand by which law and its history are known, found in one pass.
+
+A reference begins at a word such as "section", "Stat." or "this", or at a
+number; a history note at "Ord." or "amended". One pattern looks for all of them
+at once, in a plain copy of the text: a byte for each character, small letters,
+and blanks for all that is no letter. There each word follows a blank, and a
+pattern that begins with a blank is tried at the blanks alone.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+# A blank at the end: the word ends there. One short string may stand for several words: "paragraph" for its plural too.
+REFERENCE_WORDS = tuple(
+    "sect,secs,sec ,subs,subd,subc,subt,subp,sub ,paragraph,para ,paras ,par ,pars ,article,art ,part ,parts ,clause,"
+    "item,chapter,ch ,chs ,title,division,div ,pt ,appendi,table ,c ,s ,ss ,this ,these ,those ,said ,statu,stats ,"
+    "stat ,code ,codes ,rule ,rules ,law ,laws ,constitution,const ,u s c,u s  c,usc,cfr,ordinance,ord ,ords ,"
+    "act ,regulations ,charter,id ,pub ,p l ,seq ".split(",")
+)
+HISTORY_VERBS = tuple(
+    again + verb
+    for verb in "adopted,amended,added,repealed,passed,enacted,am ,amd ,amend ,revised,rev ".split(",")
+    for again in ("", "re")
+)
+HISTORY_NAMES = tuple(
+    "ordinance,ord ,ords ,petition,pet ,resolution,res ,l l ,l  l ,d c ,dc ,pub ,public,code ,c ,r o ,r  o ,"
+    "rev ,revised,law ,laws ,acts ,stats ".split(",")
+)
+
+
+def _letters() -> bytes:
+    """The table that makes letters small and all that is no letter a blank."""
+    table = bytearray(b" " * 256)
+    for code in range(256):
+        char = chr(code)
+        if char.isalpha():
+            table[code] = ord(char.lower()) if char.isascii() else code
+    return bytes(table)
+
+
+def _classes() -> bytes:
+    """The table that keeps of each character only what it is: a small letter, a capital, a figure, a sign, a blank."""
+    table = bytearray(b" " * 256)
+    for code in range(256):
+        char = chr(code)
+        if char.isalpha():
+            table[code] = ord("A" if char.isupper() else "a")
+        elif char.isascii() and char.isdigit():
+            table[code] = ord("0")
+        elif char in "$#/.,-:":
+            table[code] = code
+    return bytes(table)
+
+
+_LETTERS, _CLASSES = _letters(), _classes()
+
+
+def _trie(words: Iterable[str]) -> str:
+    """A pattern of all the words that looks at each letter once; a blank at a word's end is looked at, not taken."""
+    below: dict[str, list[str]] = {}
+    for word in words:
+        below.setdefault(word[:1], []).append(word[1:])
+    branches = []
+    for letter, rests in below.items():
+        if rests == [""]:
+            branches.append("(?= )" if letter == " " else letter)
+        else:
+            branches.append(letter + _trie(rests))
+    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+
+
+_WORDS = sorted({*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history"})
+_WORD = _trie(_WORDS)
+_SPACED = re.compile(f" {_WORD}".encode())
+_GLUED = re.compile(_WORD.encode())
+_NUMBER = re.compile(rb" 0+[aA]{0,2}[.:-]0")
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """The offsets at which law may be named in a text, each list in order."""
+
+    words: Mapping[str, Sequence[int]]  # by the word as it stands in the tables, without the blank at its end
+    numbers: Sequence[int]  # of several parts: 502.04, 5-18
+    initials: Sequence[int]  # the last of a code's initials, a number behind it: the C of "R. M. C. 5"
+    serials: Sequence[int]  # the last figure before the hyphen of "94-Or-035"
+
+    def of(self, words: Iterable[str]) -> list[int]:
+        """The offsets of some words, in order."""
+        return sorted(at for word in words for at in self.words.get(word.rstrip(), ()))
+
+
+@lru_cache(maxsize=2)
+def spots(text: str) -> Spots:
+    """Where law may be named in a text.
+
+    A word stands at its own beginning: "department" holds no part. Only where a
+    capital follows a small letter two words were glued together ("theSection").
+
+    >>> found = spots("See Section 5-18, theChapter and this department.")
+    >>> dict(found.words), found.numbers
+    ({'sect': [4], 'this': [33], 'chapter': [21]}, [12])
+    """
+    letters = b" %b " % text.encode("latin-1", "replace").translate(_LETTERS)
+    classes = b" %b" % text.replace("\u2013", "-").encode("latin-1", "replace").translate(_CLASSES)
+    words: dict[bytes, list[int]] = {}
+    for match in _SPACED.finditer(letters):
+        words.setdefault(match.group(), []).append(match.start())
+    for at in _all(classes, b"aA"):
+        if glued := _GLUED.match(letters, at + 1):
+            words.setdefault(b" " + glued.group(), []).append(at)
+    return Spots(
+        {word[1:].decode(): sorted(offsets) for word, offsets in words.items()},
+        [match.start() for match in _NUMBER.finditer(classes)],
+        [at - 1 for at in _all(classes, b"A. 0")],
+        [at - 1 for at in _all(classes, b"0-A")],
+    )
+
+
+def _all(text: bytes, short: bytes) -> Iterator[int]:
+    """The offsets at which a short string stands."""
+    at = text.find(short)
+    while at >= 0:
+        yield at
+        at = text.find(short, at + 1)
