@@ -8,18 +8,14 @@ code is "Oct. 18, 1979, D.C. Law 3-30, § 5" in another.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ordparse.designators import Citation, Extent, Path, Point, Range, Step
-from ordparse.grammar import parser
 from ordparse.source import Span
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
+from ordparse.walking import Node, Token, tables, walk
 
 
 class Action(StrEnum):
@@ -74,14 +70,14 @@ def iso_date(text: str) -> str | None:
     >>> iso_date("7-12-76"), iso_date("Mar. 9. 2016"), iso_date("3/7/06")
     ('1976-07-12', '2016-03-09', '2006-03-07')
     """
-    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        year, month, day = (int(part) for part in text.split("-"))
-    elif written := _WRITTEN_DATE.match(text):
-        month, day, year = _MONTHS.get(written[1].lower(), 0), int(written[2]), int(written[3])
-    elif numbered := _NUMBERED_DATE.match(text):
+    if numbered := _NUMBERED_DATE.match(text):
         month, day, year = int(numbered[1]), int(numbered[2]), int(numbered[3])
         if len(numbered[3]) == 2:
             year += 1900 if year >= 30 else 2000
+    elif re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        year, month, day = (int(part) for part in text.split("-"))
+    elif written := _WRITTEN_DATE.match(text):
+        month, day, year = _MONTHS.get(written[1].lower(), 0), int(written[2]), int(written[3])
     else:
         return None
     return f"{year:04}-{month:02}-{day:02}" if 1 <= month <= 12 and 1 <= day <= 31 else None
@@ -121,38 +117,28 @@ class _Piece:
     kind: str
     start: int
     end: int
-    tree: "Tree[Token]"
+    node: Node
 
     @property
     def words(self) -> list[str]:
-        return [str(token).strip() for token in _tokens(self.tree)]
+        return [token.value.strip() for token in self.node.tokens()]
 
 
-def _span(tree: "Tree[Token]") -> Span:
-    tokens = _tokens(tree)
+def _span(node: Node) -> Span:
+    tokens = list(node.tokens())
     first, last = tokens[0], tokens[-1]
-    lead = len(first) - len(first.lstrip())
-    return _offset(first) + lead, _offset(last) + len(last.rstrip())
+    return first.end - len(first.value.lstrip()), last.start + len(last.value.rstrip())
 
 
-def _tokens(tree: "Tree[Token]") -> "list[Token]":
-    return list(tree.scan_values(lambda _: True))
-
-
-def _offset(token: "Token") -> int:
-    """Where a token starts; the lexer sets it on every token."""
-    return token.start_pos or 0
-
-
-def _members(tree: "Tree[Token]") -> tuple[tuple[Extent, ...], str]:
+def _members(node: Node) -> tuple[tuple[Extent, ...], str]:
     """The sections a list names, and its words. A pin alone stands below the number before it: `2(b)(4), (c)`."""
-    mark = str(tree.children[0])
+    mark = node.children[0].value
     several = mark.startswith("§§") or mark.lower().strip(" .").endswith("s")
     head: Path = ()
     found: list[Extent] = []
     words = []
-    for member in tree.children:
-        if isinstance(member, str):
+    for member in node.children:
+        if type(member) is Token:
             continue
         sides = _sides(member, several=several)
         paths = []
@@ -160,30 +146,30 @@ def _members(tree: "Tree[Token]") -> tuple[tuple[Extent, ...], str]:
             paths.append((*head, *steps) if pinned else steps)
             head = head if pinned else steps[:1]
         found.append(Range(first=paths[0], last=paths[1]) if len(paths) > 1 else Point(path=paths[0]))
-        words.append("".join(map(str, _tokens(member))).strip())
+        words.append("".join(token.value for token in member.tokens()).strip())
     return tuple(found), ", ".join(words)
 
 
-def _sides(member: "Tree[Token]", *, several: bool) -> list[tuple[Path, bool]]:
+def _sides(member: Node, *, several: bool) -> list[tuple[Path, bool]]:
     """The one or two ends of a list's member, each with whether it begins with a pin.
 
     After §§ a hyphen between plain numbers is a range; after one § it is part of the number: "§ 37-101".
     """
     sides: list[list[Token]] = [[]]
     for child in member.children:
-        if isinstance(child, str):
+        if type(child) is Token:
             sides[-1].append(child)
         else:
             sides.append([])  # the range sign
     if (
         several
         and len(sides) == 1
-        and (split := _DIGITS_RANGE.fullmatch(sides[0][0]))
+        and (split := _DIGITS_RANGE.fullmatch(sides[0][0].value))
         and int(split[1]) < int(split[2])
     ):
-        pins = sides[0][1:]
+        pins = [pin.value for pin in sides[0][1:]]
         return [((Step(num=split[1]),), False), (_path([split[2], *pins]), False)]
-    return [(_path(side), side[0].type == "PIN") for side in sides]
+    return [(_path([token.value for token in side]), side[0].type == "PIN") for side in sides]
 
 
 def _path(nums: Sequence[str]) -> Path:
@@ -238,34 +224,35 @@ _GAP_IN_NOTE, _GAP_IN_PROSE = 14, 3  # words that may stand between the pieces o
 
 def _pieces(text: str) -> Iterator[tuple[list[_Piece], list[int]]]:
     """The pieces of each segment, with the offsets of the words between them that say nothing."""
-    for offset, note in _parses(text):
-        for segment in note.find_data("segment"):
+    for note in _parses(text):
+        for segment in note.children:
+            if type(segment) is Token:
+                continue  # the semicolon
             pieces, idle = [], []
             for child in segment.children:
-                if isinstance(child, str):  # a token is a string; the stops and commas count for nothing
+                if type(child) is Token:  # stops and commas count for nothing
                     if child.type == "WORD":
-                        idle.append(_offset(child) + offset)
+                        idle.append(child.start)
                 else:
                     start, end = _span(child)
-                    pieces.append(_Piece(kind=str(child.data), start=start + offset, end=end + offset, tree=child))
+                    pieces.append(_Piece(child.rule, start, end, child))
             yield pieces, idle
 
 
-def _parses(text: str) -> Iterator[tuple[int, "Tree[Token]"]]:
-    """The parse of a stretch; where a token does not fit, what stands before it and what comes after."""
-    from lark.exceptions import UnexpectedInput
-
-    grammar = parser("history", "note")
+def _parses(text: str) -> Iterator[Node]:
+    """The tree of a stretch; where a token does not fit, that of what stands before it and of what comes after."""
+    grammar = tables("history", "note")
     at = 0
     while at < len(text):
-        try:
-            yield at, grammar.parse(text[at:])
+        found = walk(grammar, text, at, len(text))
+        if isinstance(found, Node):
+            yield found
             return
-        except UnexpectedInput as error:
-            stop = error.pos_in_stream if error.pos_in_stream is not None and error.pos_in_stream > 0 else 1
-            with suppress(UnexpectedInput):  # half a list: nothing in it can be said for certain
-                yield at, grammar.parse(text[at : at + stop])
-            at += stop + 1
+        stop = max(found.at, at + 1)
+        half = walk(grammar, text, at, stop)
+        if isinstance(half, Node):  # not half a list: nothing in it can be said for certain
+            yield half
+        at = stop + 1
 
 
 def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tuple[Entry, ...]:
@@ -273,9 +260,12 @@ def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tup
     if prose:
         return tuple(_moved(entry, start) for entry in _parsed(text[start:end], prose=True))
     entries: list[Entry] = []
-    for words in text[start:end].split(";"):
-        entries += [_moved(entry, start) for entry in _remembered(words)]
-        start += len(words) + 1
+    while start <= end:
+        stop = text.find(";", start, end)
+        stop = end if stop < 0 else stop
+        usual = _usual(text, start, stop)
+        entries += usual or [_moved(entry, start) for entry in _remembered(text[start:stop])]
+        start = stop + 1
     return tuple(entries)
 
 
@@ -291,33 +281,81 @@ def _parsed(text: str, *, prose: bool) -> list[Entry]:
 @lru_cache(maxsize=8192)
 def _remembered(words: str) -> tuple[Entry, ...]:
     """The entries between two semicolons of a note."""
-    if (usual := _USUAL.fullmatch(words)) and (date := iso_date(usual["date"])):
-        return (_usual(words, usual, date),)
     return tuple(_parsed(words, prose=False))
 
 
-# The forms of most notes: "Ord. No. 24-C, § 14, 7-12-76" and "94-Or-035, § 1, 3-10-95". They have one reading, so
-# the grammar is not asked.
+# ---- The usual forms ---------------------------------------------------------------------------------------------
+
+_USUAL_DATE = (
+    r"(?:[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{4}|[0-9]{2})(?![0-9A-Za-z/]|-[0-9])"
+    r"|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?[ ][0-9]{1,2},[ ][0-9]{4}(?![0-9]))"
+)
+_USUAL_YEAR = r"(?:1[789]|20)[0-9]{2}"
+_USUAL_SECTION = r"[0-9]{1,5}(?:\.[0-9]{1,5})?(?:\((?:[0-9]{1,3}|[A-Za-z]{1,2})\))*"
+# The forms of most notes have one reading, so the grammar is not asked.
 _USUAL = re.compile(
-    r" ?(?P<entry>Ord\. No\. (?P<number>[0-9]{1,4}(?:-[A-Z0-9]{1,4})?)|[0-9]{2,4}-[A-Z][A-Za-z]{0,3}-[0-9]{1,4})"
-    r"(?:, §§? (?P<sections>[0-9]{1,3}(?:\.[0-9]{1,2})?(?:, [0-9]{1,3}(?:\.[0-9]{1,2})?){0,5}))?"
-    r", (?P<date>[0-9]{1,2}-[0-9]{1,2}-(?:[0-9]{4}|[0-9]{2})) ?"
+    rf"""\ {{0,2}}
+    (?:(?P<verb>(?:[Aa]dopted|[Aa]mended|[Aa]dded|[Rr]epealed):?)\ {{1,2}}(?:by\ )?)?
+    (?:(?P<before>{_USUAL_DATE}),?\ (?:by\ )?)?
+    (?:Ord(?:inance|\.)\ (?:No\.\ |\#)?(?P<number>[0-9]{{1,4}}(?:-[A-Z0-9]{{1,4}})?)(?=[,.\ ]|\Z)
+      |Ord\.\ of\ (?P<of>{_USUAL_DATE})
+      |(?P<serial>[0-9]{{2,4}}-[A-Z][A-Za-z]{{0,3}}-[0-9]{{1,4}})(?=[,.\ ]|\Z)
+      |(?P<petition>Pet\.\ No\.)\ (?P<pet>[0-9]{{1,7}})(?=[,.\ ]|\Z)
+      |D\.C\.\ Law\ (?P<dc>[0-9]{{1,2}}-[0-9]{{1,3}})(?=,)
+      |(?P<code>Code\ (?P<year>[12][0-9]{{3}})(?:,\ [Aa]s\ [Aa]mend(?:ed|\.))?|(?P<yeared>(?:1[89]|20)[0-9]{{2}})\ Code
+         |[Pp]rior\ code)(?=,?\ §)
+    )
+    (?:,?\ §\ (?P<section>{_USUAL_SECTION}|[0-9]{{1,5}}-[0-9]{{1,5}}(?:\.[0-9]{{1,4}})?)
+      |,?\ §§\ (?P<sections>{_USUAL_SECTION}(?:,\ (?!{_USUAL_YEAR}\.?\ ?\Z){_USUAL_SECTION}){{0,8}}))?
+    (?:(?:,|\ on|(?P<adopted>,?\ adopted)|(?P<passed>\.\ Passed))\ (?P<after>{_USUAL_DATE})
+      |(?:\ \(Exh\.\ [A-Z]\))?,\ (?P<yearly>{_USUAL_YEAR})
+      |,\ [0-9]{{1,3}}\ [A-Z]{{2,6}}\ [0-9]{{1,6}})?
+    (?P<rest>\.?\ ?)(?:\Z|(?=Ord\.\ ))""",
+    re.VERBOSE,
 )
 
 
-def _usual(words: str, match: re.Match[str], date: str) -> Entry:
-    """The entry of a note in the usual form."""
-    number, listed = match["number"] or match["entry"], match["sections"]
-    sections = listed.split(", ") if listed else [None]
-    return Entry(
-        start=match.start("entry"),
-        end=match.end("date"),
-        action=None,
-        ordinance=number,
-        section=listed,
-        date=date,
-        citations=tuple(f"ord:{number}{'/' + section if section else ''}@{date}" for section in sections),
-    )
+def _usual(text: str, start: int, end: int) -> list[Entry] | None:
+    """The entries of a stretch in the usual forms; None where any word of it is in no such form."""
+    found: list[Entry] = []
+    while start < end or not found:
+        usual = _USUAL.match(text, start, end)
+        if usual is None or (usual.end() < end and not usual["passed"]) or (found and usual["verb"]):
+            return None
+        entry = _usual_entry(text, usual)
+        if entry is None:
+            return None
+        found.append(entry)
+        start = usual.end()
+    return found
+
+
+def _usual_entry(text: str, usual: re.Match[str]) -> Entry | None:
+    """The entry of one match of the usual forms; None where a date in it is no day."""
+    said = usual.groupdict()
+    before, of, after, year = said["before"], said["of"], said["after"], said["year"] or said["yeared"]
+    printed = before or of or after
+    date = iso_date(printed) if printed else said["yearly"]
+    if (printed and not date) or (before and (of or after or said["yearly"])) or (of and (after or said["yearly"])):
+        return None
+    law, name = "ord", said["number"] or said["serial"]
+    if said["dc"]:
+        name = f"D.C. Law {said['dc']}"
+    elif of:
+        name = f"of-{date}"
+    elif said["pet"]:
+        law, name = "pet", said["pet"]
+    elif said["code"]:
+        law = f"code{year}" if year else "priorcode"
+    listed = said["section"] or said["sections"]
+    head = f"{law}:{name}" if name else f"{law}:"
+    parts = listed.replace(")(", "/").replace("(", "/").replace(")", "").split(", ") if listed else ()
+    slash, dated = "/" if name else "", f"@{date}" if date else ""
+    citations = tuple(f"{head}{slash}{part}{dated}" for part in parts) or (head + dated,)
+    verb = said["verb"]
+    action = action_of(verb) if verb else Action.ADOPTED if said["adopted"] else None
+    begin = usual.start() + len(usual[0]) - len(usual[0].lstrip())
+    return Entry(begin, usual.start("rest"), action, name, listed, date, citations)
 
 
 def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose: bool) -> list[Entry]:
@@ -373,7 +411,7 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
             if prose and gap and draft.law:
                 close()  # "… adopted June 26, 2000. See § 1-2 for definitions."
             if not (draft.law and draft.sections and draft.last == "date"):
-                draft.sections, draft.sections_text = _members(piece.tree)
+                draft.sections, draft.sections_text = _members(piece.node)
             draft.take(piece)
         elif piece.kind == "date":
             if draft.dated_first and has_source:

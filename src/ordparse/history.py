@@ -172,7 +172,11 @@ def _bracket_notes(view: str, flat: str, openings: Sequence[int]) -> Iterator[No
             done = close
             continue
         entries = read_entries(flat, start + 1, close)
-        if entries and _mostly_history(close - start - 1, entries) and not _in_sentence(flat, start, close + 1, entries):
+        if (
+            entries
+            and _mostly_history(close - start - 1, entries)
+            and not _in_sentence(flat, start, close + 1, entries)
+        ):
             yield Note(start, close + 1, True, entries)
             done = close + 1
 
@@ -263,7 +267,10 @@ def _source_notes(view: str, flat: str, openings: Sequence[int], taken: _Taken) 
 
 
 _by_start = attrgetter("start")
-_DATED = re.compile(r"[0-9][-/][0-9]{1,2}[-/][0-9]{2}|[12][0-9]{3}|[Cc]ode\b|CODE\b")
+_DATED = re.compile(
+    r"[0-9][-/][0-9]{1,2}[-/][0-9]{2}|(?:1[789]|20)[0-9]{2}(?![0-9A-Za-z])"
+    r"|(?i:(?:prior|former|previous|old)[ ]+code|[0-9][ ]+code)\b"
+)
 _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance's name
 
 

@@ -13,17 +13,9 @@ from typing import Any, NamedTuple
 
 from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
 from ordparse.laws import Law, law_named
+from ordparse.walking import Token
 
 _MOST_HEADS = 64  # no phrase of law has more words such as "chapter" and "of title"; hostile text has any number
-
-
-class Token(NamedTuple):
-    """One token of a phrase: its terminal, where it stands and what it says."""
-
-    type: str
-    start: int
-    end: int
-    value: Any
 
 
 # Blanks inside a phrase: at most one line end, never a blank line. Bounded, so that a gap costs nothing.

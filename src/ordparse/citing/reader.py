@@ -11,7 +11,7 @@ from ordparse.citing import foreign
 from ordparse.citing.antecedents import Memory, Place
 from ordparse.citing.chains import Chain, chains_of
 from ordparse.citing.names import DATED
-from ordparse.citing.phrases import HEAD, OwnTail, Scanner, Token
+from ordparse.citing.phrases import HEAD, OwnTail, Scanner
 from ordparse.citing.reading import Phrase, read
 from ordparse.citing.relations import relation_of
 from ordparse.citing.scheme import Scheme, skeleton
@@ -19,6 +19,7 @@ from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
 from ordparse.provisions import Provision
+from ordparse.walking import Token
 
 
 @dataclass(slots=True)

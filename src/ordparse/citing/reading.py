@@ -1,18 +1,14 @@
 """Reading reference phrases: tokens through the LALR grammar, as groups of items with a tail.
 
 The grammar takes tokens one by one for as long as it can; the phrase is the
-longest stretch from its start that the grammar accepts as a whole. The tables
-are Lark's; they are walked here, since Lark's own parser makes several objects
-for each token and phrases are short and many.
+longest stretch from its start that the grammar accepts as a whole.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ordparse import grammar
-from ordparse.citing.phrases import Token
+from ordparse.walking import Node, Token, Walk, tables
 
 
 class Item(NamedTuple):
@@ -47,98 +43,13 @@ class Phrase(NamedTuple):
     end: int
 
 
-class _Node(NamedTuple):
-    """A rule of the grammar that was recognised, by its alias or name."""
-
-    rule: str
-    children: list[Any]  # tokens and nodes
-
-
-class _Tables(NamedTuple):
-    """The LALR tables of the grammar: what to do in a state on a terminal, and where to go after a rule."""
-
-    shifts: list[dict[str, int]]
-    reduces: list[dict[str, tuple[str, int, str]]]  # origin, length, the name of its node ("" for helpers)
-    start: int
-    end: int
-
-
-@cache
-def _tables() -> _Tables:
-    from lark.parsers.lalr_analysis import Shift
-
-    from ordparse.outline.structure import Feed  # no lexer at all: tokens come from the scanner
-
-    run: Any = grammar.parser("reference", "reference", lexer=Feed).parse_interactive("")
-    table = run.parser_state.parse_conf.parse_table
-    names = {state: index for index, state in enumerate(table.states)}
-    shifts: list[dict[str, int]] = []
-    reduces: list[dict[str, tuple[str, int, str]]] = []
-    for row in table.states.values():
-        shifts.append({symbol: names[arg] for symbol, (action, arg) in row.items() if action is Shift})
-        reduces.append(
-            {
-                symbol: (
-                    str(arg.origin.name),
-                    len(arg.expansion),
-                    "" if arg.origin.name.startswith("__") else str(arg.alias or arg.origin.name),
-                )
-                for symbol, (action, arg) in row.items()
-                if action is not Shift
-            }
-        )
-    return _Tables(shifts, reduces, names[table.start_states["reference"]], names[table.end_states["reference"]])
-
-
-class _Run:
-    """One walk through the tables."""
-
-    def __init__(self, tables: _Tables) -> None:
-        self.tables = tables
-        self.states = [tables.start]
-        self.values: list[Any] = []
-
-    def feed(self, symbol: str, token: Token | None) -> bool:
-        """Take one token, after the rules that end before it; False where the grammar has no place for it."""
-        shifts, reduces = self.tables.shifts, self.tables.reduces
-        states, values = self.states, self.values
-        while True:
-            state = states[-1]
-            target = shifts[state].get(symbol)
-            if target is not None:
-                states.append(target)
-                values.append(token)
-                return True
-            rule = reduces[state].get(symbol)
-            if rule is None:
-                return False
-            origin, length, name = rule
-            children: list[Any] = []
-            if length:
-                for value in values[-length:]:
-                    if type(value) is list:
-                        children.extend(value)
-                    else:
-                        children.append(value)
-                del states[-length:], values[-length:]
-            values.append(_Node(name, children) if name else children)
-            states.append(shifts[states[-1]][origin])
-            if symbol == "$END" and states[-1] == self.tables.end:
-                return True
-
-    def may_end(self) -> bool:
-        """Whether the phrase might end here: necessary, but as lookaheads are merged not sufficient."""
-        state = self.states[-1]
-        return "$END" in self.tables.reduces[state] or "$END" in self.tables.shifts[state]
-
-
-def longest(tokens: Iterable[Token]) -> tuple[_Node, list[Token]] | None:
+def longest(tokens: Iterable[Token]) -> tuple[Node, list[Token]] | None:
     """The longest prefix of `tokens` that is a whole phrase, as the grammar's node and as it is; None if there is none.
 
     Tokens are drawn only while the grammar takes them. Where the whole cannot end
     after the last one, the longest prefix that can is fed again, once.
     """
-    run = _Run(_tables())
+    run = Walk(tables("reference", "reference", fed=True))
     taken: list[Token] = []
     ends: list[int] = []
     for token in tokens:
@@ -151,7 +62,7 @@ def longest(tokens: Iterable[Token]) -> tuple[_Node, list[Token]] | None:
         if taken and run.may_end() and run.feed("$END", None):
             return run.values[0], taken
     for count in reversed(ends):
-        again = _Run(run.tables)
+        again = Walk(run.tables)
         if all(again.feed(token.type, token) for token in taken[:count]) and again.feed("$END", None):
             return again.values[0], taken[:count]
     return None
@@ -213,19 +124,19 @@ def _simple(tokens: list[Token]) -> Phrase | None:
     return Phrase(law, (group,), (), (), tokens[0].start, last.end)
 
 
-def _group(node: _Node) -> Group:
+def _group(node: Node) -> Group:
     first = node.children[0]
     head: Token | None = first if type(first) is Token else None
-    items = tuple(_item(child) for child in node.children[-1].children if type(child) is _Node)
+    items = tuple(_item(child) for child in node.children[-1].children if type(child) is Node)
     start = head.start if head else items[0].start
     return Group(node.rule, head.value if head else "", items, start, items[-1].end)
 
 
-def _item(node: _Node) -> Item:
+def _item(node: Node) -> Item:
     more = ""
     sides: list[list[Any]] = [[None, ()]]
     for child in node.children:
-        if type(child) is _Node:
+        if type(child) is Node:
             more += {"ETSEQ": "+", "NOTE": " note", "GLOSS": ""}[child.children[0].type]
         elif child.type == "TO":
             sides.append([None, ()])
@@ -235,5 +146,5 @@ def _item(node: _Node) -> Item:
             sides[-1][0] = child.value
     to = (sides[1][0], sides[1][1]) if len(sides) > 1 else None
     last = node.children[-1]
-    end = last.children[0].end if type(last) is _Node else last.end
+    end = last.children[0].end if type(last) is Node else last.end
     return Item(sides[0][0], sides[0][1], to, more, node.children[0].start, end)

@@ -8,10 +8,11 @@ from ordparse.citing import foreign
 from ordparse.citing.antecedents import Memory, Place
 from ordparse.citing.chains import Chain
 from ordparse.citing.names import foreign_name
-from ordparse.citing.phrases import NameTail, SelfTail, Token
+from ordparse.citing.phrases import NameTail, SelfTail
 from ordparse.citing.scheme import Scheme, skeleton
 from ordparse.citing.targets import Targets, nearest, own_targets
 from ordparse.laws import Law
+from ordparse.walking import Token
 
 _REACH = 2000  # characters back that a law named lends its numbers to bare ones
 _FIRST_PART = re.compile(r"[^.:-]*")
