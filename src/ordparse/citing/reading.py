@@ -5,7 +5,6 @@ longest stretch from its start that the grammar accepts as a whole.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any, NamedTuple
 
 from ordparse.walking import Node, Token, Walk, tables
@@ -69,59 +68,139 @@ def longest(tokens: Iterable[Token]) -> tuple[Node, list[Token]] | None:
 
 
 _HEADS = {"SECTION": "section", "LEVEL": "level", "CONTAINER": "container"}
-_ALONE = frozenset({"NUMBER", "PINS", "WORD"})
+_JOINS = frozenset({"OF", "COMMA", "AND"})
+_TAILS = frozenset({"OFSELF", "OFOWN", "OFLAW", "OFNAME", "ABOVE"})
+_NOTES = {"ETSEQ": "+", "NOTE": " note", "GLOSS": ""}
 
 
 def read(tokens: Iterable[Token]) -> Phrase | None:
-    """The longest phrase that `tokens` begin with; None when they begin with none."""
-    stream = iter(tokens)
-    first = list(islice(stream, 4))
-    if len(first) < 4:
-        if not first or first[-1].type in _HEADS:
+    """The longest phrase that `tokens` begin with; None when they begin with none.
+
+    Read straight through where the tokens are a phrase to their end, as they
+    nearly always are; only what has to be cut is asked of the grammar.
+    """
+    reader = _Straight(tokens)
+    return reader.phrase() or reader.cut()
+
+
+class _Straight:
+    """Reads tokens in the order that the grammar has them, and keeps them for it."""
+
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        self._rest = iter(tokens)
+        self.taken: list[Token] = []
+        self.token = next(self._rest, _NONE)
+
+    def _next(self) -> Token:
+        """The token after this one, which is taken."""
+        self.taken.append(self.token)
+        self.token = token = next(self._rest, _NONE)
+        return token
+
+    def phrase(self) -> Phrase | None:
+        """The phrase, when the grammar has a place for every token."""
+        law = self.token if self.token.type == "LAW" else None
+        token = self._next() if law else self.token
+        groups: list[Group] = []
+        joins: list[str] = []
+        while True:
+            group = self._group(token)
+            if group is None:
+                return None
+            groups.append(group)
+            token = self.token
+            if token.type not in _JOINS:
+                break
+            joins.append(token.type)
+            token = self._next()
+        tails: list[Token] = []
+        while token.type in _TAILS:
+            tails.append(token)
+            token = self._next()
+        if token is not _NONE:
             return None
-        simple = _simple(first)
-        if simple:
-            return simple
-    found = longest(_again(first, stream))
-    if found is None:
-        return None
-    node, taken = found
-    law: Token | None = None
-    groups: list[Group] = []
-    joins: list[str] = []
-    tails: list[Token] = []
-    for child in node.children:
-        if type(child) is Token:
-            law = child
-        elif child.rule == "join":
-            joins.append(child.children[0].type)
-        elif child.rule == "tail":
-            tails.append(child.children[0])
-        else:
-            groups.append(_group(child))
-    return Phrase(law, tuple(groups), tuple(joins), tuple(tails), taken[0].start, taken[-1].end)
+        return Phrase(law, tuple(groups), tuple(joins), tuple(tails), self.taken[0].start, self.taken[-1].end)
+
+    def _group(self, token: Token) -> Group | None:
+        head, kind, start = _HEADS.get(token.type), token.value, token.start
+        if head is not None:
+            token = self._next()
+        items: list[Item] = []
+        while True:
+            item = self._item(token)
+            if item is None:
+                return None
+            items.append(item)
+            if self.token.type != "SEP":
+                return Group(head or "bare", kind if head else "", tuple(items), start, item.end)
+            token = self._next()
+
+    def _item(self, token: Token) -> Item | None:
+        first, start = token.type, token.start
+        side = self._side(token)
+        if side is None:
+            return None
+        to: tuple[str | None, tuple[str, ...]] | None = None
+        token = self.token
+        if token.type == "TO":
+            token = self._next()
+            # a pinpoint alone ends the range of one; a number or word that of its like
+            if token.type != first and not (token.type == "PINS" and side[1] and first == "NUMBER"):
+                return None
+            if first == "WORD" and side[1]:
+                return None
+            to = self._side(token)
+            token = self.token
+            if to is None or (first == "WORD" and to[1]):
+                return None
+        more = ""
+        while token.type in _NOTES:
+            more += _NOTES[token.type]
+            token = self._next()
+        return Item(side[0], side[1], to, more, start, self.taken[-1].end)
+
+    def _side(self, token: Token) -> tuple[str | None, tuple[str, ...]] | None:
+        """A number or word with its pinpoint, or a pinpoint alone."""
+        if token.type == "PINS":
+            self._next()
+            return None, token.value
+        if token.type not in ("NUMBER", "WORD"):
+            return None
+        after = self._next()
+        if after.type != "PINS":
+            return token.value, ()
+        self._next()
+        return token.value, after.value
+
+    def cut(self) -> Phrase | None:
+        """The longest phrase that the tokens begin with."""
+        found = longest(self._again()) if self.taken else None
+        if found is None:
+            return None
+        node, taken = found
+        law: Token | None = None
+        groups: list[Group] = []
+        joins: list[str] = []
+        tails: list[Token] = []
+        for child in node.children:
+            if type(child) is Token:
+                law = child
+            elif child.rule == "join":
+                joins.append(child.children[0].type)
+            elif child.rule == "tail":
+                tails.append(child.children[0])
+            else:
+                groups.append(_group(child))
+        return Phrase(law, tuple(groups), tuple(joins), tuple(tails), taken[0].start, taken[-1].end)
+
+    def _again(self) -> Iterator[Token]:
+        yield from self.taken
+        if self.token is not _NONE:
+            yield self.token
+        yield from self._rest
 
 
-def _again(first: list[Token], rest: Iterator[Token]) -> Iterator[Token]:
-    yield from first
-    yield from rest
-
-
-def _simple(tokens: list[Token]) -> Phrase | None:
-    """A phrase of one number or pinpoint, with a word or a law before it at most: the one reading there is."""
-    last = tokens[-1]
-    if last.type not in _ALONE:
-        return None
-    at = len(tokens) - 2
-    head = tokens[at] if at >= 0 and tokens[at].type in _HEADS else None
-    law = tokens[0] if tokens[0].type == "LAW" else None
-    if len(tokens) != 1 + (head is not None) + (law is not None):
-        return None
-    num, pins = (None, last.value) if last.type == "PINS" else (last.value, ())
-    item = Item(num, pins, None, "", last.start, last.end)
-    start = head.start if head else last.start
-    group = Group(_HEADS[head.type] if head else "bare", head.value if head else "", (item,), start, last.end)
-    return Phrase(law, (group,), (), (), tokens[0].start, last.end)
+_NONE = Token("", -1, -1, None)
 
 
 def _group(node: Node) -> Group:
