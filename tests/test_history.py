@@ -2,7 +2,6 @@
 
 import re
 import time
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -130,7 +129,7 @@ def test_what_lies_in_an_entry_is_no_reference_of_its_own() -> None:
     outline = Outline(source=source_from_text(text), view=text, provisions=())
     entries = find_history(outline)
     spans = [(text.index(words), text.index(words) + len(words)) for words in ("§ 810.070", "§ 64.80")]
-    references = [replace(as_references(entries, outline)[0], start=start, end=end) for start, end in spans]
+    references = [as_references(entries, outline)[0]._replace(start=start, end=end) for start, end in spans]
     assert beside_history(references, entries) == references[1:]
 
 

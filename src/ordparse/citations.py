@@ -1,7 +1,7 @@
 """References and their targets as values: the phrase in the text, its canonical citations, what they mean here."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ordparse.provisions import JurisdictionId, ProvisionId
 
@@ -48,8 +48,7 @@ class TargetStatus(StrEnum):
     AMBIGUOUS = "ambiguous"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reference:
+class Reference(NamedTuple):
     """One phrase that points at law; `citations` are canonical and independent of what is loaded."""
 
     start: int
@@ -63,8 +62,7 @@ class Reference:
     citations: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+class Target(NamedTuple):
     """What one citation of a reference means in what is loaded."""
 
     citation: str
@@ -75,8 +73,7 @@ class Target:
     covers: tuple[ProvisionId, ...] = ()  # a range: the loaded provisions in it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolvedReference:
+class ResolvedReference(NamedTuple):
     """A reference with one target for each of its citations, in order."""
 
     reference: Reference

@@ -7,7 +7,6 @@ that exists; where a number was printed twice, both are places of it.
 import re
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -18,8 +17,7 @@ from ordparse.provisions import CONTAINERS, Kind
 _KIND_OF_STEP = {kind.value: kind for kind in (*CONTAINERS, Kind.SECTION, Kind.SUBDIVISION, Kind.INSTRUMENT)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Where:
+class Where(NamedTuple):
     """Where a citation stands: the code it is read in, and the provision around it."""
 
     code: CodeId
@@ -31,8 +29,7 @@ class Where:
         return tuple(place.id for place in self.around)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Found(NamedTuple):
     """The places a path leads to, or why it leads nowhere."""
 
     places: tuple[Place, ...] = ()

@@ -7,7 +7,6 @@ whole of a knowledge base in memory.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, ProvisionId, Status
@@ -27,8 +26,7 @@ class Place(NamedTuple):
     position: int  # its place in the order of the source
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CodeId:
+class CodeId(NamedTuple):
     """One code in one version: the world that a local citation lives in."""
 
     jurisdiction: JurisdictionId

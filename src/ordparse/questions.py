@@ -5,7 +5,6 @@ The Python API, `ordparse resolve`, /resolve.json and the SQL function
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -144,7 +143,7 @@ def _found(text: str, lead: int, before: str, scheme: Scheme, standing: Standing
     for reference in find_in_text(f"{text[:lead]}{before}{text[lead:]}", scheme=scheme, place=standing):
         start, end = max(lead, reference.start - len(before)), reference.end - len(before)
         if start < end:
-            found.append(replace(reference, start=start, end=end, text=text[start:end]))
+            found.append(reference._replace(start=start, end=end, text=text[start:end]))
     return found
 
 

@@ -6,7 +6,6 @@ and the reason says which. A version's references stay in their version.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from ordparse.citing.references import Reference, RefType, ResolvedReference, Target, TargetStatus
 from ordparse.designators import Citation, Onward, Path, Point, Range, Step, is_jurisdiction, parse_citation
@@ -119,7 +118,7 @@ def _onward(index: Index, text: str, code: CodeId, path: Path, where: Where) -> 
     target = _target(index, text, found.places, where)
     first = next(place for place in found.places if place.id == target.id)
     following = [place.id for place in index.between(first, None)]
-    return replace(target, covers=tuple(following))
+    return target._replace(covers=tuple(following))
 
 
 def in_force(index: Index, jurisdiction: str) -> str | None:
@@ -138,7 +137,7 @@ def _own(index: Index, text: str, citation: Citation, code: CodeId, where: Where
     if target.status is TargetStatus.MISSING and code.version is None:
         current = in_force(index, code.jurisdiction)
         if current is not None:
-            there = _in_version(index, text, citation, replace(code, version=current), where)
+            there = _in_version(index, text, citation, code._replace(version=current), where)
             return target if there.status is TargetStatus.MISSING else there
     return target
 
@@ -220,7 +219,7 @@ def _elsewhere(index: Index, text: str, citation: Citation, where: Where) -> Tar
 
 
 def _external(text: str, reason: str | None = None) -> Target:
-    return Target(citation=text, id=None, status=TargetStatus.EXTERNAL, reason=reason)
+    return Target(text, None, TargetStatus.EXTERNAL, reason)
 
 
 def _ordinance(index: Index, text: str, citation: Citation, where: Where) -> Target:
@@ -282,15 +281,13 @@ def resolve(reference: Reference, index: Index) -> ResolvedReference:
         targets = tuple(_outside(citation) for citation in reference.citations)
         return ResolvedReference(reference=reference, targets=targets)
     if reference.type is RefType.HISTORY:
-        targets = tuple(_external(citation) for citation in reference.citations)
-        return ResolvedReference(reference=reference, targets=targets)
-    code = CodeId(jurisdiction=reference.jurisdiction, version=reference.version)
+        return ResolvedReference(reference, tuple([_external(citation) for citation in reference.citations]))
+    code = CodeId(reference.jurisdiction, reference.version)
     laws = {parse_citation(citation).law for citation in reference.citations}
     # where it stands matters to this code's own law only
     own = any(law in _OWN_LAWS or law == "ord" or is_jurisdiction(law) for law in laws)
     where = where_is(reference.origin, code, index) if own else Where(code=code)
-    targets = tuple(resolve_citation(citation, where, index) for citation in reference.citations)
-    return ResolvedReference(reference=reference, targets=targets)
+    return ResolvedReference(reference, tuple([resolve_citation(text, where, index) for text in reference.citations]))
 
 
 def _outside(text: str) -> Target:

@@ -5,7 +5,6 @@ names is law elsewhere: a reference of the provision that it stands under.
 """
 
 import re
-from dataclasses import replace
 
 from ordparse.citing.antecedents import Place
 from ordparse.citing.references import Reference, RefType, find_in_text
@@ -34,8 +33,7 @@ def source_laws(outline: Outline) -> list[Reference]:
                 continue
             place = Place(id=owner.id, jurisdiction=owner.jurisdiction, version=owner.version)
             found += [
-                replace(
-                    reference,
+                reference._replace(
                     start=start + reference.start,
                     end=start + reference.end,
                     text=outline.source.text[start + reference.start : start + reference.end],

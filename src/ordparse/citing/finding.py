@@ -54,7 +54,10 @@ _THIS_NAMED = re.compile(
 _FAST = re.compile(
     r"(?:[Ss]ection|\u00a7) ?(?P<num>[0-9]+[A-Za-z]?(?:[.-][0-9]+[A-Za-z]?)+)"
     r"(?P<pins>(?:\((?:[a-z]|[0-9]{1,2}|[A-Z])\))*)"
-    r"(?=[.;:)\"\u201d\]]*(?:[ \n](?!of[ \n]|in[ \n]|to[ \n]|thr|and[ \n]|or[ \n]|above|below|et\b|note|[Ss]ub|[Pp]ar"
+    r"(?: of this (?i:section|chapter|article|title|code|ordinance)(?![A-Za-z]))?"
+    r"(?=,[ \n](?:the|shall|must|may|as|no|any|if|unless|except|which|such|but|when|where|is|are|it)[ \n]"
+    r"|[ \n](?:and|or)[ \n](?:the|shall|must|may|any|all|no|such|is|are|by|as|other|be)[ \n]"
+    r"|[.;:)\"\u201d\]]*(?:[ \n](?!of[ \n]|in[ \n]|to[ \n]|thr|and[ \n]|or[ \n]|above|below|et\b|note|[Ss]ub|[Pp]ar"
     r"|[Cc]l|it|and/|[A-Z0-9(\u00a7&\u2013\u2014-]|[ \n])|\.[ \n]+[A-Z]|\n\n|$))"
 )
 _CUE = re.compile(
@@ -84,10 +87,10 @@ class Finder(LawFinder, NameFinder):
 
     def look(self, at: int, kind: int) -> None:
         """Add the references that begin at a trigger, if any do."""
-        if kind == HEAD:
-            self._head(at)
-        elif kind == THIS:
+        if kind == THIS:
             self._this(at)
+        elif kind == HEAD:
+            self._head(at)
         elif kind == NUMBER:
             self._number(at)
         elif kind == LAW:

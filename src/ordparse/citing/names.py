@@ -49,6 +49,8 @@ _LEADING = frozenset("the this any each every all no such a an if under in see a
 _OPENING = frozenset(
     "for when where whenever pursuant except unless notwithstanding as by to with per since following nothing".split()
 )
+# lower-case words that may stand before the last one of a name
+_INSIDE_NAMES = frozenset("of the and for with zoning subdivision shoreland flood plain floodplain management".split())
 _LOWER_NAMES = re.compile(
     r"(?:(?:[A-Z][\w'\u2019]+ ){1,3}?County(?:'s|\u2019s)? )?(?i:(?:zoning|subdivision|shoreland|flood ?plain)"
     r"(?: management)? (?:ordinance|regulations|code))$"
@@ -76,10 +78,13 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     blank = text.rfind("\n\n", low, end)
     low = blank + 2 if blank >= 0 else low
     window = text[low:end].replace("\n", " ")
+    word = window.rfind(" ") + 1
+    before = window[window.rfind(" ", 0, max(word - 1, 0)) + 1 : word - 1] if word else ""
+    if before.islower() and before not in _INSIDE_NAMES:
+        return None
     lower = _LOWER_NAMES.search(window, max(0, len(window) - 60))
     if lower and not lower.group().isupper() and (lower.start() == 0 or not window[lower.start() - 1].isalnum()):
         return low + lower.start(), window[lower.start() :]
-    word = window.rfind(" ") + 1
     back = _BACK.search(window, 0, word) if word else None
     if not back or (window[word].islower() and window[word:] != "code"):
         return None

@@ -241,7 +241,7 @@ class Scanner:
     def tokens(self, at: int, limit: int, law: Token | None = None) -> Iterator[Token]:
         """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
         text = self.text
-        self.law = law.value if law else None
+        self.law, self.plural, self.level = law.value if law else None, False, False
         if law:
             yield law
         heads = 0

@@ -73,6 +73,8 @@ class Reader:
         self._locate = locate
         self._located = -1
         self._where: Where
+        self._scanned: Setting | None = None
+        self._scanner: Scanner
         self._notes: list[tuple[int, int]] = []
 
     def stand(self, at: int, limit: int) -> None:
@@ -112,26 +114,22 @@ class Reader:
 
     def add(self, start: int, end: int, targets: Targets) -> None:
         """Keep a reference from `start` to `end`, and read on behind it."""
-        place = self.place
+        type_, citations = targets
+        place = self._here()[1]
+        relation = relation_of(self.text, start, end, whole_law=type_ is not RefType.SELF)
+        printed = self.printed[start:end]
         self.found.append(
-            Reference(
-                start=start,
-                end=end,
-                text=self.printed[start:end],
-                origin=place.id,
-                jurisdiction=place.jurisdiction,
-                version=place.version,
-                type=targets.type,
-                relation=relation_of(self.text, start, end, whole_law=targets.type is not RefType.SELF),
-                citations=targets.citations,
-            )
+            Reference(start, end, printed, place.id, place.jurisdiction, place.version, type_, relation, citations)
         )
         if end > self.done:
             self.done = end
 
     def scanner(self) -> Scanner:
-        """A scanner for the code where the reader stands."""
-        return Scanner(self.text, self.setting.scheme, self.setting.state)
+        """The scanner for the code where the reader stands."""
+        setting = self._here()[0]
+        if setting is not self._scanned:
+            self._scanned, self._scanner = setting, Scanner(self.text, setting.scheme, setting.state)
+        return self._scanner
 
     def phrase(self, at: int, law: Law | None = None, start: int | None = None) -> Phrase | None:
         """The phrase at `at`; of `law`, whose name begins at `start`, where it has one."""
@@ -148,9 +146,9 @@ class Reader:
         `start` is where the name before it begins, `owner` the jurisdiction of
         another city's code that the name is, `volume` the title before a law's name.
         """
-        text, setting = self.text, self.setting
+        text, setting, tails = self.text, self.setting, phrase.tails
         begin = phrase.start if start is None else start
-        if any(tail.type == "OFNAME" and tail.value.ordinance for tail in phrase.tails) and (
+        if any(tail.type == "OFNAME" and tail.value.ordinance for tail in tails) and (
             self.in_note(phrase.start) or DATED.match(text, phrase.end)
         ):
             self.done = phrase.end
@@ -158,13 +156,19 @@ class Reader:
         if self._alone(begin, phrase.end) or self._heads(begin, phrase):
             self.done = phrase.end
             return False
-        if self._volume(phrase):
-            return True
-        volumes = any(tail.type == "OFLAW" and tail.value.volume for tail in phrase.tails)
-        if volumes and phrase.law is None and phrase.groups[0].kind == "section" and _NUMBER.match(text, phrase.end):
-            return False  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
+        if tails:
+            if self._volume(phrase):
+                return True
+            volumes = any(tail.type == "OFLAW" and tail.value.volume for tail in tails)
+            if (
+                volumes
+                and phrase.law is None
+                and phrase.groups[0].kind == "section"
+                and _NUMBER.match(text, phrase.end)
+            ):
+                return False  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
         chains = chains_of(phrase, setting.scheme)
-        tail = phrase.tails[0] if phrase.tails else None
+        tail = tails[0] if tails else None
         shared = _shared(chains, tail, phrase.law, setting.scheme)
         any_found = False
         index = 0

@@ -156,21 +156,16 @@ class _Standing:
         return self._of(self._outline.at(offset))
 
     def _of(self, provision: Provision | None) -> Where:
-        known = self._known.get(provision.id if provision else None)
-        if known is not None or provision is None:
-            return known or self._known[None]
-        setting = self._settings[provision.jurisdiction, provision.version]
-        steps: tuple[Step, ...] = ()
-        if provision.parent is not None:
-            steps = self._of(self._outline.by_id[provision.parent])[1].steps
-        if provision.kind is not Kind.DEFINITION:
-            steps = (*steps, Step(provision.kind.value, provision.num, path_of(provision.id)))
-        place = Place(
-            id=provision.id,
-            jurisdiction=provision.jurisdiction,
-            version=provision.version,
-            steps=steps,
-            paths=setting.paths,
-        )
-        self._known[provision.id] = (setting, place, provision)
-        return self._known[provision.id]
+        if provision is None:
+            return self._known[None]
+        id, jurisdiction, version = provision.id, provision.jurisdiction, provision.version
+        known = self._known.get(id)
+        if known is not None:
+            return known
+        setting = self._settings[jurisdiction, version]
+        parent, kind = provision.parent, provision.kind
+        steps = self._of(self._outline.by_id[parent])[1].steps if parent is not None else ()
+        if kind is not Kind.DEFINITION:
+            steps = (*steps, Step(kind._value_, provision.num, path_of(id)))
+        found = self._known[id] = (setting, Place(id, jurisdiction, version, steps, setting.paths), provision)
+        return found

@@ -110,7 +110,9 @@ _PUNISHED = (
 )
 _LONGEST_FIRST = {word: tuple(sorted(endings, key=lambda pair: -len(pair[0]))) for word, endings in _BEFORE.items()}
 _ENDINGS = {word: tuple(ending for ending, _ in endings) for word, endings in _BEFORE.items()}
-_REACH = 90
+_TELLING = frozenset({*_BEFORE, "the"})
+_OPENS = ' (\n"\u201c'
+_REACH, _LONGEST_WORD = 90, 24
 
 
 def relation_of(text: str, start: int, end: int, *, whole_law: bool = True) -> Relation | None:
@@ -119,13 +121,14 @@ def relation_of(text: str, start: int, end: int, *, whole_law: bool = True) -> R
     `whole_law`: a verb after it may be about the reference ("is repealed"); false
     for "this section" and the like, which are rarely what such a verb means.
     """
-    left = text[max(0, start - _REACH) : start].rstrip(' (\n"\u201c').lower()
-    if "\n" in left:
-        left = left.replace("\n", " ")
-    word = left[left.rfind(" ") + 1 :].lstrip("([")
-    if word == "the":
-        left = left[:-4]
-        word = left[left.rfind(" ") + 1 :]
+    near = text[max(0, start - _LONGEST_WORD) : start].split()
+    word = near[-1].rstrip(_OPENS).lstrip("([").lower() if len(near) > 1 else ""
+    if not word or word in _TELLING:
+        left = text[max(0, start - _REACH) : start].rstrip(_OPENS).lower().replace("\n", " ")
+        word = left[left.rfind(" ") + 1 :].lstrip("([")
+        if word == "the":
+            left = left[:-4]
+            word = left[left.rfind(" ") + 1 :]
     if word in _BEFORE:
         found = _ending(left, word)
         if found is not None:
