@@ -11,10 +11,12 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ordparse.citing.antecedents import series
 from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
 from ordparse.laws import Law, law_named
 from ordparse.walking import Token
 
+_NEAR = 8  # letters from one pinpoint of a list to the next
 _MOST_HEADS = 64  # no phrase of law has more words such as "chapter" and "of title"; hostile text has any number
 
 
@@ -134,7 +136,7 @@ NOT_A_MEMBER = re.compile(
     r"(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
     r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
     r"degrees|decibels|lots|parking|members)\b"
-    r"| (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|P\.S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C|CCR|CMR|DCMR|Stat\. [0-9])"
+    r"| (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|P\. ?S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C|CCR|CMR|DCMR|Stat\. [0-9])"
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
@@ -175,6 +177,7 @@ _ORDINANCE = re.compile(
     r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?"
     r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
 )
+_SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;.)]|$)")
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 _VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
 
@@ -273,6 +276,7 @@ class Scanner:
         opened = first.lastgroup or ""
         at, before, plain = first.end(), opened, False
         last = ""
+        pins: tuple[str, ...] = ()
         if opened == "NUMBER":
             made = self.number(first.start("NUMBER"), limit)
             if not made:
@@ -283,6 +287,7 @@ class Scanner:
         else:
             value: Any = pin_parts(first["PINS"]) if opened == "PINS" else first[opened]
             before = "PINS" if opened == "PINS" else "WORD"
+            pins = value if opened == "PINS" else ()
             yield Token(before, first.start(opened), at, value)
         while at < limit:
             found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
@@ -294,21 +299,30 @@ class Scanner:
             if kind == "PINS":
                 if before not in ("NUMBER", "WORD"):
                     return -1
-                yield Token("PINS", at, end, pin_parts(found.group()))
+                pins = pin_parts(found.group())
+                yield Token("PINS", at, end, pins)
                 before = "PINS"
             elif kind in ("ETSEQ", "NOTE", "GLOSS"):
                 yield Token(kind, at, end, None)
             elif kind in ("TO", "SEP"):
                 low = kind.lower()
                 if found[f"{low}_pins"]:
-                    pins = _PINS.match(text, end, limit)
+                    chain = _PINS.match(text, end, limit)
                     comma = kind == "SEP" and not found["sep_and"] and found.group().strip() == ","
-                    if not pins or (before == "NUMBER" and (comma or kind == "TO") and head != "LEVEL"):
+                    if not chain or (before == "NUMBER" and (comma or kind == "TO") and head != "LEVEL"):
                         return -1
+                    pins = pin_parts(chain.group())
                     yield Token(kind, at, end, None)
-                    yield Token("PINS", end, pins.end(), pin_parts(pins.group()))
-                    at, before = pins.end(), "PINS"
+                    yield Token("PINS", end, chain.end(), pins)
+                    at, before = chain.end(), "PINS"
                     continue
+                if before == "PINS" and pins and text[at - 1] != ")":
+                    sibling = self._sibling(end, limit, pins[-1])
+                    if sibling:
+                        yield Token(kind, at, end, None)
+                        yield Token("PINS", end, end + len(sibling), (sibling,))
+                        at, pins = end + len(sibling), (sibling,)
+                        continue
                 if found[f"{low}_suffix"]:
                     if not skeleton(last):
                         return -1
@@ -362,6 +376,18 @@ class Scanner:
                 end, before = tail.end, "TAIL"
             at = end
         return -1
+
+    def _sibling(self, at: int, limit: int, last: str) -> str | None:
+        """The next of its list after a pinpoint printed without brackets: the B of "(e)(2)A and B"."""
+        found = _SIBLING.match(self.text, at, limit)
+        if not found:
+            return None
+        pin = found.group()
+        if pin.isdigit():
+            follows = last.isdigit() and int(pin) > int(last)
+        else:
+            follows = len(last) == 1 and series(pin) == series(last) and 0 < ord(pin) - ord(last) < _NEAR
+        return pin if follows and not NOT_A_MEMBER.match(self.text, found.end()) else None
 
     def number(self, start: int, limit: int) -> list[Token] | None:
         """The number at `start`, as two with TO between where it is a range printed with hyphens."""
