@@ -224,6 +224,16 @@ def law_named(name: str, own_state: str | None) -> Law | None:
     return laws[0] if own_state is None and len(laws) == 1 and laws[0].cite else None
 
 
+def titled_law(name: str) -> Law | None:
+    """The law of the one state that prints this short form and a title number before it: "53 P.S. § 10101".
+
+    >>> titled_law("P.S.").system, titled_law("M.S.")
+    ('pa-stat', None)
+    """
+    laws = _table().get(key(name), ())
+    return laws[0] if len(laws) == 1 and laws[0].volume else None
+
+
 def law_before(text: str, floor: int, end: int, own_state: str | None) -> tuple[int, Law] | None:
     """The law whose name ends at `end`, with the offset where the name begins; None if there is none.
 

@@ -32,6 +32,7 @@ from ordparse.citing.triggers import (
     PUBLIC_LAW,
     THIS,
 )
+from ordparse.laws import titled_law
 from ordparse.literals import folded
 from ordparse.provisions import ProvisionId
 
@@ -40,8 +41,9 @@ _NOUNS = (
     "subparagraph|clause|ordinance|code|regulations?|act"
 )
 _MAKERS = "city |town |municipal |village |county "
+_LOST = frozenset(("ordinance", "chapter", "section", "subsection"))
 _THIS = re.compile(
-    rf"(?P<word>this|these|those|said)[ \n]{{1,8}}(?:{_MAKERS})?(?P<noun>{_NOUNS})(?P<plural>s?)(?: of ordinances)?"
+    rf"(?P<word>this|his|these|those|said)[ \n]{{1,8}}(?:{_MAKERS})?(?P<noun>{_NOUNS})(?P<plural>s?)(?: of ordinances)?"
     r"(?![a-z0-9-])"
 )
 _LONGEST_THIS = 64  # characters of what it matches
@@ -75,6 +77,7 @@ _NUMBER = re.compile(r" [0-9]+[.-][0-9]")
 _GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
 _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u00a72-9"
+_TITLED = re.compile(r"(?<![0-9A-Za-z.-])[0-9]{1,3} (?P<name>(?:[A-Z]\. ?){2,5})$")
 _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
 
 
@@ -126,6 +129,10 @@ class Finder(LawFinder, NameFinder):
         word, noun, plural = match.group("word", "noun", "plural")
         if noun == "subd.":
             noun = "subdivision"
+        if word == "his":  # "this" whose first letter was lost, at a line's head
+            if noun not in _LOST or plural or (at and self.text[at - 1] != "\n"):
+                return
+            word = "this"
         if word == "this" or (word == "these" and noun.startswith("regulation")):
             targets = None if _NUMBER.match(self.text, end) else self._self(noun)  # "this Section 5-18"
             if targets:
@@ -164,6 +171,8 @@ class Finder(LawFinder, NameFinder):
             short = short_name_before(text, self.done, at, self.setting.state)
             if short and self.statute(short[0], at, short[1]):
                 return
+            if short is None and before == " " and text[at - 2 : at - 1] == "." and self._titled(at):
+                return
         fast = _FAST.match(text, at, self.limit)
         if fast and at >= self.charter_until and before != "\n" and self._ours(fast["num"]):
             num, pins = fast.group("num", "pins")
@@ -185,6 +194,12 @@ class Finder(LawFinder, NameFinder):
         phrase = self.phrase(at)
         if phrase is not None:
             self.take(phrase, start=start)
+
+    def _titled(self, at: int) -> bool:
+        """Read "53 P.S. § 10101" in another state: the title before and the sign behind say that it is law."""
+        name = _TITLED.search(self.text, max(self.done, at - 20), at)
+        law = titled_law(name["name"]) if name else None
+        return bool(name and law and self.statute(name.start("name"), at, law))
 
     def _ours(self, num: str) -> bool:
         """Whether a number under "section" is one of this code's whatever stood before."""

@@ -49,6 +49,7 @@ _LEADING = frozenset("the this any each every all no such a an if under in see a
 _OPENING = frozenset(
     "for when where whenever pursuant except unless notwithstanding as by to with per since following nothing".split()
 )
+_YEAR_BEFORE = re.compile(r"[ ,]\(?(?:19|20)[0-9]{2}\)?$")  # "C.R.S. 1973, §"
 # lower-case words that may stand before the last one of a name
 _INSIDE_NAMES = frozenset("of the and for with zoning subdivision shoreland flood plain floodplain management".split())
 _LOWER_NAMES = re.compile(
@@ -59,14 +60,21 @@ _LOWER_NAMES = re.compile(
 
 def short_name_before(text: str, floor: int, at: int, state: str | None) -> tuple[int, Law] | None:
     """The law whose short form stands right before a number or section sign ("ORC 955.22"), and where it begins."""
-    end = at
-    while end > floor and text[end - 1] in " ,\n":
-        end -= 1
+    end = _name_end(text, floor, at)
+    if end > floor and (text[end - 1] == ")" or text[end - 1].isdigit()):
+        year = _YEAR_BEFORE.search(text, max(floor, end - 8), end)
+        end = _name_end(text, floor, year.start()) if year else end
     if end <= floor or not (text[end - 1].isupper() or text[end - 1] == "." or text[end - 1].islower()):
         return None
     if text[end - 1].islower() and not text[max(floor, end - 6) : end].rpartition(" ")[2][:1].isupper():
         return None
     return law_before(text, floor, end, state)
+
+
+def _name_end(text: str, floor: int, at: int) -> int:
+    while at > floor and text[at - 1] in " ,\n":
+        at -= 1
+    return at
 
 
 def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:

@@ -34,6 +34,7 @@ class Setting:
 
 
 AFTER_LAW = re.compile(
+    r"(?: {0,2}\((?:[A-Z]\. ?){2,6}\))?"  # its own short form: "Colorado Revised Statutes (C.R.S.)"
     r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|(?:19|20)[0-9]{2}(?=, {0,2}(?:\u00a7|[Ss]ec|[Cc]h|[Ss]ubd|[Pp]art)))?"
     r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
 )

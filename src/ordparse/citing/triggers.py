@@ -39,6 +39,7 @@ def triggers(text: str) -> list[tuple[int, int]]:
         kind = _KIND_OF.get(word)
         if kind is not None:
             found += [(at, kind) for at in offsets]
+    found += [(at, THIS) for at in spotted.words.get("his", ()) if at == 0 or text[at - 1] == "\n"]
     found += _abbreviated(text, spotted.of(("c", "s", "ss")))
     for sign in _SIGNS:
         at = text.find(sign)

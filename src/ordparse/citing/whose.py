@@ -15,7 +15,7 @@ from ordparse.laws import Law
 from ordparse.walking import Token
 
 _REACH = 2000  # characters back that a law named lends its numbers to bare ones
-_FIRST_PART = re.compile(r"[^.:-]*")
+_FIRST_PART, _ALL_BUT_LAST = re.compile(r"[^.:-]*"), re.compile(r".*(?=[.:-])")
 _MODEL = re.compile(r"(?:[12][0-9]{3} )?(?:uniform|international|national|model|state|federal|clean|safe)\b")
 
 
@@ -80,9 +80,10 @@ def _own_by_name(name: str, chain: Chain, code: Code) -> bool:
     return bool(numbers) and all(skeleton(num) and code.scheme.strength(num) >= 1 for num in numbers)
 
 
-def _family(num: str) -> str:
-    found = _FIRST_PART.match(num)
-    return found.group() if found else ""
+def _family(num: str, *, whole: bool = False) -> str:
+    """What stands before the first separator of a number; of its `whole` head before the last."""
+    found = (_ALL_BUT_LAST if whole else _FIRST_PART).match(num)
+    return found.group() if found else num
 
 
 def _ambient(chain: Chain, begin: int, memory: Memory, scheme: Scheme) -> Targets | None:
@@ -97,7 +98,9 @@ def _ambient(chain: Chain, begin: int, memory: Memory, scheme: Scheme) -> Target
         bones, strength = skeleton(num), scheme.strength(num)
         if strength >= 2 or (not bones and (scheme.plain or scheme.is_chapter(num) or gap > 400)):
             return None
-        kin = bones and _family(num) == _family(last) and (not strength or gap < 400)
+        # shaped as one of ours, it is the law's only beside it: section 16.08.070 is not chapter 16.62 RCW's
+        kin = bones and _family(num, whole=strength > 0) == _family(last, whole=strength > 0)
+        kin = kin and (not strength or gap < 400)
         if (bones == skeleton(last) and not strength) or kin:
             return foreign.law_targets(chain, law, None)
         return None
