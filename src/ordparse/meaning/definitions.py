@@ -11,6 +11,7 @@ of the term is linked to the definition of the innermost scope around it.
 
 import re
 
+from ordparse.literals import near
 from ordparse.meaning.rule_text import rule_text
 from ordparse.meaning.scopes import Scopes
 from ordparse.meaning.sentences import sentence_spans
@@ -63,6 +64,16 @@ _PLACE_LEAD = re.compile(
     r"|\bfollowing\s+definitions?\b",
     re.IGNORECASE,
 )
+_LEAD_WORDS = ("word", "term", "phrase", "definition", "combination")
+"""A lead-in of definitions holds one of these."""
+
+
+def _leads(own: str) -> bool:
+    """Whether the beginning of a text introduces definitions."""
+    low = own.lower()
+    return any(word in low for word in _LEAD_WORDS) and _PLACE_LEAD.search(own) is not None
+
+
 _OPENS_LIST = re.compile(
     r"\b(?:means?|includes?|mean\s+and\s+include|is|are|if|when|defined\s+as)\s*(?:any\s+(?:of\s+the\s+following"
     r"|one\s+or\s+more\s+of[^:]{0,40})|(?:all\s+of\s+)?the\s+following|either|both)?\s*:?\s*$",
@@ -111,6 +122,8 @@ _CONSIDERED = re.compile(
     r"\b(?:is|are)\s+(?:considered"
     r"|deemed)\s+to\s+be\s+(?:an?\s+)?(?P<term>[a-z][a-z-]*(?:\s+[a-z-]+){0,3}?)\s+(?:if|when|whenever|where)\b"
 )
+_FAR = 24
+"""Characters between "is" and "considered": a line end with its blanks."""
 _UNQUOTED = re.compile(
     r"(?P<lead>(?:for\s+(?:the\s+)?purposes?\s+of|as\s+used\s+in"
     r"|when\s+used\s+in)\s+this\s+[a-z]+,?)\s+(?:(?:the\s+)?(?:term|word|phrase)\s+|an?\s+|the\s+"
@@ -181,16 +194,17 @@ class _Reader:
                 )
                 continue
             headed = bool(_PLACE_HEADING.search(heading)) and len(heading) < 80
-            if not headed and not (own and _PLACE_LEAD.search(own[:500])):
+            if not headed and not _leads(own[:500]):
                 continue
             if provision.kind is Kind.DEFINITION:
                 continue
             self.scopes.places.add(provision.id)
             stripped = own.rstrip()
-            if not _PLACE_LEAD.search(own) and _OPENS_LIST.search(stripped[-80:]) and stripped:
+            if not _leads(own) and _OPENS_LIST.search(stripped[-80:]) and stripped:
                 continue  # "As used in this section, "dangerous animal" means: (1) …": the items are no terms
+            certain = headed or _leads(own)
             for child in self.outline.children.get(provision.id, ()):
-                self._entry(provision, child, certain=headed or bool(_PLACE_LEAD.search(own)))
+                self._entry(provision, child, certain=certain)
                 self._entries_below(provision, child)
         self._unheaded_lists()
         for provision in self.outline.provisions:
@@ -380,7 +394,7 @@ class _Reader:
                         self._sentence(match, match.span("term"), form or _form(match.group("verb")), match.group())
                         at = match.end()
                         break
-        for match in _CONSIDERED.finditer(text):
+        for match in near(_CONSIDERED, text, ("considered", "deemed"), reach=_FAR):
             self._sentence(match, match.span("term"), Form.DEEMED, "")
         for match in _ALIAS.finditer(text):
             self._sentence(match, match.span("term"), Form.ALIAS, "")
