@@ -25,9 +25,9 @@ from typing import Any
 
 import numpy as np
 
+from ordparse.comparing.among_many import ranked_among_many
 from ordparse.comparing.nearest import nearest
 from ordparse.comparing.proposals import proposals
-from ordparse.comparing.similarity import ranked_among_many
 from ordparse.comparing.vectors import Vectors, vectors
 from ordparse.comparing.wording import Wording
 from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions

@@ -11,14 +11,14 @@ answers. An answer is right when it is the rule, its ancestor or its descendant.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from ordparse.comparing.nearest import Near
-from ordparse.comparing.similarity import Similar, Verdict, similar_provisions
+from ordparse.comparing.answers import Similar, Verdict
+from ordparse.comparing.similarity import similar_provisions
 from ordparse.comparing.wording import unversioned, wordings_of
 from ordparse.corpus import read_corpus
 from ordparse.outline import read_outline
@@ -61,7 +61,20 @@ def related(id: str, rule: str) -> bool:
     return one == rule or one.startswith(f"{rule}/") or rule.startswith(f"{one}/")
 
 
-def place(given: Sequence[Similar | Near], rules: Iterable[str]) -> int:
+class Given(Protocol):
+    """What is asked of an answer."""
+
+    @property
+    def section(self) -> str: ...
+
+    @property
+    def also(self) -> Sequence[str]: ...
+
+    @property
+    def rank(self) -> int: ...
+
+
+def place(given: Sequence[Given], rules: Iterable[str]) -> int:
     """The rank of the first answer that is right."""
     wanted = list(rules)
     for answer in given:
@@ -108,11 +121,16 @@ def pairs() -> dict[tuple[str, str], tuple[str, set[str]]]:
     return found
 
 
-def places(found_answers: Mapping[tuple[str, str], list[Similar]] | None = None) -> Places:
-    """Where the matching rules stand among the answers, those of `answers` unless others are given."""
+def places(
+    found_answers: Mapping[tuple[str, str], list[Similar]] | None = None, asked: Set[str] | None = None
+) -> Places:
+    """Where the matching rules stand among the answers, those of `answers` unless others are given.
+
+    `asked`: the provisions asked about, all unless some are given.
+    """
     found, among = Places(), answers() if found_answers is None else found_answers
     for (provision, other), (subject, right) in pairs().items():
-        if right:
+        if right and (asked is None or provision in asked):
             given = among.get((provision, other), [])
             shown = ", ".join(answer.pinpoint for answer in given[:3])
             found.add(place(given, right), f"{subject}: {provision} -> {sorted(right)}; first were {shown}")

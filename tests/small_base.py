@@ -58,8 +58,7 @@ def small_base(
     for table, rows in (("quantities", quantities), ("norms", norms)):
         for number, row in enumerate(rows, start=1):
             insert(table, id=number, source=homes[row["provision"]], **{"start": number, "end": number, **row})
-    for found in similar_provisions(records):
-        connection.execute(TABLE["similar_provisions"].insert(), found.row())
+    connection.executemany(TABLE["similar_provisions"].insert(), similar_provisions(records).rows())
     index_provisions(connection)
     finish_schema(connection)
     connection.commit()

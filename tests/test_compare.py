@@ -203,6 +203,19 @@ def test_a_chapter_is_compared_by_its_headings() -> None:
     assert first(found, "us-xx-alder") == "us-xx-alder/3"
 
 
+def test_answers_that_are_no_match_stand_behind_the_first() -> None:
+    connection = small_base(records())
+    column = compare(connection, "us-xx-alder/4", jurisdictions=["us-xx-dogwood"]).others[0]
+    rows = connection.execute(
+        "SELECT count(*) FROM similar_provisions WHERE provision = 'us-xx-alder/4' AND jurisdiction = 'us-xx-dogwood'"
+    ).fetchone()
+    connection.close()
+    assert rows == (1,)
+    assert [answer.rank for answer in column.answers] == list(range(1, len(column.answers) + 1))
+    assert len(column.answers) > 1
+    assert {answer.verdict for answer in column.answers} == {"nearest"}
+
+
 def test_answers_not_stored_are_found_at_once() -> None:
     connection = small_base(records())
     connection.execute("DELETE FROM similar_provisions WHERE jurisdiction = 'us-xx-birch'")

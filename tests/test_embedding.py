@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ordparse.comparing.among_many import KEPT_CITIES, ranked_among_many
 from ordparse.comparing.embedding import local_model, with_meaning
-from ordparse.comparing.similarity import KEPT_CITIES, ranked_among_many, similar_provisions
+from ordparse.comparing.similarity import similar_provisions
 from ordparse.comparing.vectors import Floats, vectors
 from ordparse.errors import BadModel
 from tests.test_similarity import CODES, crowd, record, records

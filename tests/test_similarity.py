@@ -4,7 +4,9 @@ import time
 
 import pytest
 
-from ordparse.comparing.similarity import KEPT_CITIES, Similar, Verdict, ranked_among_many, similar_provisions
+from ordparse.comparing.among_many import KEPT_CITIES, ranked_among_many
+from ordparse.comparing.answers import Similar, Verdict
+from ordparse.comparing.similarity import similar_provisions
 from ordparse.comparing.vectors import vectors
 from ordparse.comparing.wording import Wording
 from ordparse.kb.schema import TABLES
@@ -143,7 +145,7 @@ def test_nothing_to_compare_gives_no_rows(few: list[Wording]) -> None:
 
 def test_a_row_has_the_columns_of_the_table() -> None:
     names = next(table.names for table in TABLES if table.name == "similar_provisions")
-    row = dict(zip(names, next(iter(similar_provisions(records()))).row(), strict=True))
+    row = dict(zip(names, next(similar_provisions(records()).rows()), strict=True))
     assert row["other"].partition("/")[0] == row["jurisdiction"]
     assert row["rank"] == 1
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from ordparse.comparing.marks import Mark, amount_marks, stems_of, word_marks
-from ordparse.comparing.nearest import Near, nearest
+from ordparse.comparing.nearest import Near, nearest, nearest_to_level
 from ordparse.comparing.side_by_side import Amount, Order, Row, Thing, about, rows
-from ordparse.comparing.wording import content_words, is_content, stem, words
+from ordparse.comparing.wording import content_words, is_content, stem, wordings_below, words
 from ordparse.errors import UnknownProvision
 from ordparse.near import unknown_provision
 
@@ -22,6 +22,7 @@ _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-
 _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
 _COLUMNS = 12  # jurisdictions shown when none is named
 _CROWDED = 24  # amounts that a column gives to the table; a section with more gives those of its pinpoint
+_RULE = 8  # content words from which a level of a section is a rule of its own
 _SHORT = 1500  # characters of a section that is one rule
 
 
@@ -225,8 +226,10 @@ def _of_provision(
     limit: int,
     most: int,
 ) -> Comparison:
-    compared, stored = _stored(connection, place)
     wanted = set(targets)
+    compared, stored = _stored(connection, place)
+    if compared.id != place.id and _says_enough(connection, place):
+        compared, stored = place, _of_level(connection, place, stored, wanted, limit)
     found = [answer for answer in stored if answer.jurisdiction in wanted]
     answered = {answer.jurisdiction for answer in found}
     # where there are many codes the build keeps the best; the others are looked up when they are named
@@ -264,30 +267,67 @@ def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list
     """The answers of the provision, or of the nearest level around it that was compared, and that level."""
     level: _Place | None = place
     while level is not None:
-        rows = connection.execute(
-            "SELECT jurisdiction, other, pinpoint, rank, score, mutual, verdict, words, also "
-            "FROM similar_provisions WHERE provision = ? ORDER BY jurisdiction, rank",
-            [level.id],
-        ).fetchall()
-        if rows:
-            return level, [
-                _Found(
-                    jurisdiction=row[0],
-                    section=row[1],
-                    pinpoint=row[2],
-                    rank=row[3],
-                    score=row[4],
-                    mutual=bool(row[5]),
-                    verdict=row[6],
-                    words=json.loads(row[7] or "[]"),
-                    also=json.loads(row[8] or "[]"),
-                )
-                for row in rows
-            ]
+        found = _stored_for(connection, level.id)
+        if found:
+            return level, found
         if level.parent is None or level.section in (None, level.id):
             break  # a container is no part of a rule
         level = _Place.read(connection, level.parent)
     return place, []
+
+
+def _says_enough(connection: sqlite3.Connection, place: _Place) -> bool:
+    """Whether a level of a section has words enough to be a rule of its own."""
+    below = wordings_below(connection, [place.id])
+    return sum(len(content_words(f"{wording.heading or ''} {wording.text}")) for wording in below) >= _RULE
+
+
+def _of_level(
+    connection: sqlite3.Connection, place: _Place, stored: Sequence[_Found], wanted: Set[str], limit: int
+) -> list[_Found]:
+    """The answers of a level that the build did not ask about, in the jurisdictions that answer its section."""
+    known = [id for answer in stored if answer.jurisdiction in wanted for id in (answer.section, *answer.also)]
+    cities = sorted({answer.jurisdiction for answer in stored if answer.jurisdiction in wanted})
+    section = place.section or place.id
+    return [_found(near) for near in nearest_to_level(connection, place.id, section, cities, known=known, limit=limit)]
+
+
+def _stored_for(connection: sqlite3.Connection, provision: str) -> list[_Found]:
+    """The stored answers of one provision, by jurisdiction and rank."""
+    found = []
+    for jurisdiction, section, pinpoint, rank, score, mutual, verdict, told, also, further in connection.execute(
+        "SELECT jurisdiction, other, pinpoint, rank, score, mutual, verdict, words, also, further "
+        "FROM similar_provisions WHERE provision = ?",
+        [provision],
+    ):
+        found.append(
+            _Found(
+                jurisdiction=jurisdiction,
+                section=section,
+                pinpoint=pinpoint,
+                rank=rank,
+                score=score,
+                mutual=bool(mutual),
+                verdict=verdict,
+                words=json.loads(told or "[]"),
+                also=json.loads(also or "[]"),
+            )
+        )
+        for other_rank, other_score, other_verdict, other, *rest in json.loads(further or "[]"):
+            found.append(
+                _Found(
+                    jurisdiction=jurisdiction,
+                    section=other,
+                    pinpoint=rest[0] if rest else other,
+                    rank=other_rank,
+                    score=other_score,
+                    mutual=False,
+                    verdict=other_verdict,
+                    words=(),
+                    also=rest[1] if len(rest) > 1 else (),
+                )
+            )
+    return sorted(found, key=lambda answer: (answer.jurisdiction, answer.rank))
 
 
 def _self(place: _Place) -> _Found:

@@ -13,7 +13,7 @@ import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ordparse.comparing.wording import (
@@ -23,12 +23,13 @@ from ordparse.comparing.wording import (
     stem,
     subtrees,
     unversioned,
+    whole_text,
     wordings_below,
     words,
 )
 
 if TYPE_CHECKING:
-    from ordparse.comparing.similarity import Similar
+    from ordparse.comparing.answers import Similar
 
 ASKED = "asked"
 """The jurisdiction and id of the words asked about, which are no provision."""
@@ -77,6 +78,36 @@ def nearest(
     return [_near(answer) for answer in _as_rule(records, heading, text, limit)]
 
 
+def nearest_to_level(
+    connection: sqlite3.Connection,
+    level: str,
+    section: str,
+    jurisdictions: Sequence[str],
+    *,
+    known: Sequence[str] = (),
+    limit: int = 5,
+) -> list[Near]:
+    """The best sections of each of `jurisdictions` for a level of a section that the build did not ask about.
+
+    `known` are the sections that answer its own section: they are looked at
+    besides those that the search proposes.
+    """
+    own = [replace(wording, jurisdiction=ASKED) for wording in wordings_below(connection, [section])]
+    last = subtrees(own)
+    at = next((index for index, wording in enumerate(own) if wording.id == level), None)
+    if at is None or not jurisdictions:
+        return []
+    terms = _terms(connection, own[0].heading or "", whole_text(own, at, last))
+    found = _candidates(connection, [term for term, _ in terms], jurisdictions) if terms else []
+    wanted = set(jurisdictions)
+    records = [
+        record
+        for record in wordings_below(connection, list(dict.fromkeys([*known, *found])))
+        if record.jurisdiction in wanted
+    ]
+    return [_near(answer) for answer in _ranked(records, own, limit) if answer.provision == level]
+
+
 def _terms(connection: sqlite3.Connection, heading: str, text: str) -> list[tuple[str, int]]:
     """The rarest content words of a text with the number of provisions that hold each, rarest first."""
     distinct = list(dict.fromkeys(word for word in words(f"{heading} {text}") if is_content(word)))[:_LOOKED_AT]
@@ -120,11 +151,8 @@ def _candidates(connection: sqlite3.Connection, terms: Sequence[str], jurisdicti
 # --- a rule ---------------------------------------------------------------------------------------------------------
 
 
-def _as_rule(records: Sequence[Wording], heading: str, text: str, limit: int) -> "Iterator[Similar]":
+def _as_rule(records: Sequence[Wording], heading: str, text: str, limit: int) -> "Iterable[Similar]":
     """The answers to a text as `similarity` gives them, among these records only."""
-    from ordparse.comparing.similarity import ranked  # numpy and scipy take 0.2 s to import
-    from ordparse.comparing.vectors import vectors
-
     asked = Wording(
         id=ASKED,
         jurisdiction=ASKED,
@@ -135,9 +163,16 @@ def _as_rule(records: Sequence[Wording], heading: str, text: str, limit: int) ->
         heading=heading or None,
         text=text,
     )
-    space = vectors([*records, asked])
-    bridging = len(space.jurisdictions) <= _BRIDGED
-    return ranked(space, limit=limit, asked_of=ASKED, bridging=bridging)
+    return _ranked(records, [asked], limit)
+
+
+def _ranked(records: Sequence[Wording], asked: Sequence[Wording], limit: int) -> "Iterable[Similar]":
+    """The answers to what is `asked` among these records only."""
+    from ordparse.comparing.similarity import ranked  # numpy and scipy take 0.2 s to import
+    from ordparse.comparing.vectors import vectors
+
+    space = vectors([*records, *asked])
+    return ranked(space, limit=limit, asked_of=ASKED, bridging=len(space.jurisdictions) <= _BRIDGED)
 
 
 def _near(answer: "Similar") -> Near:

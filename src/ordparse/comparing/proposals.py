@@ -52,13 +52,3 @@ def proposals(space: Vectors, count: int) -> Iterator[tuple[int, Ints, Floats]]:
                 found, scores = found[best], scores[best]
             order = np.lexsort((found, -scores))
             yield row, found[order], scores[order]
-
-
-def pair_cosines(matrix: Matrix, left: Ints, right: Ints) -> Floats:
-    """The similarity of each row in `left` to the row at the same place in `right`."""
-    result = np.empty(len(left), dtype=np.float32)
-    step = 20_000
-    for at in range(0, len(left), step):
-        products = matrix[left[at : at + step]].multiply(matrix[right[at : at + step]])
-        result[at : at + step] = np.asarray(products.sum(axis=1)).ravel()
-    return result

@@ -15,8 +15,11 @@ from those of its parts by another.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import count, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,6 +30,7 @@ from ordparse.comparing.wording import Wording, is_content, place_names, stem, s
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float32]
+Bools: TypeAlias = npt.NDArray[np.bool_]
 Matrix: TypeAlias = Any  # scipy.sparse.csr_matrix, which has no types
 
 LEAD = 25
@@ -38,31 +42,59 @@ SHORTEST = 8
 
 @dataclass(frozen=True, kw_only=True)
 class Vectors:
-    """The comparable provisions of all loaded codes, one row each, sections and what stands below them."""
+    """The comparable provisions of all loaded codes, one row each, sections and what stands below them.
+
+    The rows of a jurisdiction stand together, in document order.
+    """
 
     wordings: Sequence[Wording]
     rows: Ints  # row -> index into wordings
-    cities: Ints  # row -> index into `jurisdictions`
+    cities: Ints  # row -> index into `jurisdictions`, rising
     jurisdictions: tuple[str, ...]
     sections: Ints  # row -> number of its section; the versions of one section share it
-    answers: npt.NDArray[np.bool_]  # whether the row may be an answer
+    tops: Ints  # row -> row of its section; itself where that has none
+    answers: Bools  # whether the row may be an answer
     words: Matrix
-    chars: Matrix
     lead: Matrix
     vocabulary: tuple[str, ...]  # column of `words` -> the word as it is mostly printed, in lower case
+    printed: Matrix  # how often each row has each word as printed
+    grams: Matrix  # the 4-grams of each printed word
     meaning: Floats | None = None  # None: no sentence model was named
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def id(self, row: int) -> str:
-        """The id of the provision in a row."""
-        return self.wordings[int(self.rows[row])].id
+    @cached_property
+    def chars(self) -> Matrix:
+        """The 4-grams of each row, weighed among these rows."""
+        return _weighted((self.printed @ self.grams).tocsr())
 
-    def section(self, row: int) -> str:
-        """The id of the section around the provision in a row."""
-        wording = self.wordings[int(self.rows[row])]
-        return wording.section or wording.id
+    @cached_property
+    def ids(self) -> list[str]:
+        """The id of the provision in each row."""
+        return [self.wordings[at].id for at in self.rows.tolist()]
+
+    @cached_property
+    def section_ids(self) -> list[str]:
+        """The id of the section around the provision in each row."""
+        return [self.wordings[at].section or self.wordings[at].id for at in self.rows.tolist()]
+
+    def of_rows(self, rows: Ints) -> "Vectors":
+        """These rows alone, which must hold the section of each."""
+        place = np.zeros(len(self), dtype=np.int64)
+        place[rows] = np.arange(len(rows))
+        return replace(
+            self,
+            rows=self.rows[rows],
+            cities=self.cities[rows],
+            sections=self.sections[rows],
+            tops=place[self.tops[rows]],
+            answers=self.answers[rows],
+            words=self.words[rows],
+            lead=self.lead[rows],
+            printed=self.printed[rows],
+            meaning=None if self.meaning is None else self.meaning[rows],
+        )
 
 
 def _numbered(names: Iterable[str]) -> dict[str, int]:
@@ -70,62 +102,67 @@ def _numbered(names: Iterable[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(sorted(set(names)))}
 
 
-@dataclass(frozen=True, slots=True)
-class _Runs:
-    """Texts as numbers of their words, one text after the other; text i stands at `ends[i] : ends[i + 1]`."""
-
-    flat: Ints
-    ends: Ints
-
-    def text(self, index: int, most: int | None = None) -> list[int]:
-        """The numbers of one text, of its first `most` words only when that is given."""
-        low, high = int(self.ends[index]), int(self.ends[index + 1])
-        numbers: list[int] = self.flat[low : high if most is None else min(high, low + most)].tolist()
-        return numbers
-
-    def counts(self, width: int) -> Matrix:
-        """How often each number stands in each text."""
-        ones = np.ones(len(self.flat), dtype=np.float32)
-        counts = sparse.csr_matrix((ones, self.flat, self.ends), shape=(len(self.ends) - 1, width))
-        counts.sum_duplicates()
-        return counts
-
-
-def _runs(lists: Iterable[Iterable[int]]) -> _Runs:
-    flat, ends = array("q"), array("q", [0])
-    for numbers in lists:
-        flat.extend(numbers)
-        ends.append(len(flat))
-    return _Runs(np.array(flat, dtype=np.int64), np.array(ends, dtype=np.int64))
-
-
-def _counts(lists: Iterable[Iterable[int]], width: int) -> Matrix:
-    """How often each number stands in each list."""
-    return _runs(lists).counts(width)
-
-
-def _read(wordings: Sequence[Wording], names: Set[str]) -> tuple[_Runs, _Runs, list[str]]:
-    """Headings and own texts as numbers of words, and the words by number, in the order of the alphabet."""
-    numbers: dict[str, int] = {}
-
-    def numbered(text: str) -> list[int]:
-        return [numbers.setdefault(word, len(numbers)) for word in words(text) if word not in names]
-
-    headings = _runs(numbered(wording.heading or "") for wording in wordings)
-    bodies = _runs(numbered(wording.text) for wording in wordings)
-    spelled = sorted(numbers)
-    place = np.zeros(len(numbers), dtype=np.int64)
-    for rank, word in enumerate(spelled):
-        place[numbers[word]] = rank
-    return _Runs(place[headings.flat], headings.ends), _Runs(place[bodies.flat], bodies.ends), spelled
-
-
-def _ranges(starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
+def ranges(starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
     """All integers of the half-open ranges one after the other, and where each range begins among them."""
     lengths = ends - starts
     offsets = np.concatenate(([0], np.cumsum(lengths)))
     flat = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
     return flat, offsets
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The words of all records as numbers, in document order, a record's heading before its own text.
+
+    Record i's heading stands at `ends[2 * i] : ends[2 * i + 1]`, its text from there to `ends[2 * i + 2]`.
+    """
+
+    flat: Ints
+    ends: Ints
+
+    def only(self, number_of: Ints) -> "_Read":
+        """The same with other numbers; words whose new number is below nought are left out."""
+        flat = number_of[self.flat]
+        kept = flat >= 0
+        before = np.concatenate(([0], np.cumsum(kept)))
+        return _Read(flat[kept], before[self.ends])
+
+    def spans(self, records: Ints, sections: Ints, last: Ints, most: int | None = None) -> tuple[Ints, Ints]:
+        """The words of each record with all below it, behind its section's heading, and where each record's begin.
+
+        `most`: the first words only, so many of each of the two.
+        """
+        above = np.where(sections != records, sections, records)
+        starts = np.stack([self.ends[2 * above], self.ends[2 * records]], axis=1)
+        stops = np.stack([self.ends[2 * above + 1], self.ends[2 * last]], axis=1)
+        stops[above == records, 0] = starts[above == records, 0]
+        if most is not None:
+            stops = np.minimum(stops, starts + most)
+        at, offsets = ranges(starts.ravel(), stops.ravel())
+        return self.flat[at], offsets[::2]
+
+
+def _read(wordings: Sequence[Wording]) -> tuple[_Read, list[str]]:
+    """Headings and own texts as numbers of words, and the words by number, in the order of the alphabet."""
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
+    flat, ends = array("i"), array("q", [0])
+    for wording in wordings:
+        for text in (wording.heading, wording.text):
+            if text:
+                flat.extend(map(numbers.__getitem__, words(text)))
+            ends.append(len(flat))
+    spelled = sorted(numbers)
+    place = np.zeros(len(numbers), dtype=np.int64)
+    place[[numbers[word] for word in spelled]] = np.arange(len(spelled))
+    return _Read(place[np.array(flat, dtype=np.int64)], np.array(ends, dtype=np.int64)), spelled
+
+
+def _counts(flat: Ints, starts: Ints, width: int) -> Matrix:
+    """How often each number stands in each list; the lists stand one after the other, the first at `starts[0]`."""
+    ones = np.ones(len(flat), dtype=np.float32)
+    counts = sparse.csr_matrix((ones, flat, starts), shape=(len(starts) - 1, width))
+    counts.sum_duplicates()
+    return counts
 
 
 def _weighted(counts: Matrix) -> Matrix:
@@ -141,79 +178,73 @@ def _weighted(counts: Matrix) -> Matrix:
     return weights
 
 
-def _grams(word: str) -> list[str]:
-    padded = f" {word} "
-    return [padded[at : at + 4] for at in range(max(1, len(padded) - 3))]
-
-
 def vectors(wordings: Sequence[Wording]) -> Vectors:
     """The vectors of all provisions that can be compared; records come in document order."""
     wordings = sorted(wordings, key=lambda wording: wording.jurisdiction)
     jurisdictions = tuple(dict.fromkeys(wording.jurisdiction for wording in wordings))
-    headings, bodies, spelled = _read(wordings, place_names(jurisdictions))
-    stems = _numbered(stem(word) for word in spelled if is_content(word))
-    stem_of = [stems[stem(word)] if is_content(word) else -1 for word in spelled]
-    grams = _numbered(gram for word in spelled for gram in _grams(word))
+    names = place_names(jurisdictions)
+    read, spelled = _read(wordings)
+    stems = _numbered(stem(word) for word in spelled if is_content(word) and word not in names)
+    stem_of = np.array(
+        [stems[stem(word)] if is_content(word) and word not in names else -1 for word in spelled], dtype=np.int64
+    )
+    told = np.array([-1 if word in names else number for number, word in enumerate(spelled)], dtype=np.int64)
+    printed, content = read.only(told), read.only(stem_of)
 
-    inside = np.array([index for index, wording in enumerate(wordings) if wording.section is not None], dtype=np.int64)
+    records = np.array([index for index, wording in enumerate(wordings) if wording.section is not None], dtype=np.int64)
     at = {wording.id: index for index, wording in enumerate(wordings)}
-    section_at = np.array([at.get(wordings[i].section or "", i) for i in inside.tolist()], dtype=np.int64)
+    above = np.array([at.get(wordings[i].section or "", i) for i in records.tolist()], dtype=np.int64)
     last = np.array(subtrees(wordings), dtype=np.int64)
-    counts = _whole_counts(headings.counts(len(spelled)), bodies.counts(len(spelled)), inside, section_at, last)
-    stemmed = (counts @ _counts([[number] if number >= 0 else [] for number in stem_of], len(stems))).tocsr()
-    sizes = np.asarray(stemmed.sum(axis=1)).ravel()
-    kept = np.flatnonzero((sizes >= 3) | ((section_at == inside) & (sizes > 0)))
-    rows = inside[kept]
-    leads = [
-        _lead(index, section, int(last[index]), headings, bodies, stem_of)
-        for index, section in zip(rows.tolist(), section_at[kept].tolist(), strict=True)
-    ]
-    named = [unversioned(wordings[i].section or wordings[i].id) for i in rows.tolist()]
+    _, starts = content.spans(records, above, last[records])
+    sizes = np.diff(starts)
+    kept = np.flatnonzero((sizes >= 3) | ((above == records) & (sizes > 0)))
+    records, above = records[kept], above[kept]
+    last = last[records]
+    counts = _counts(*printed.spans(records, above, last), len(spelled))
+    row_of = np.full(len(wordings), -1, dtype=np.int64)
+    row_of[records] = np.arange(len(records))
+    named = [unversioned(wordings[i].section or wordings[i].id) for i in records.tolist()]
     sections, city = _numbered(named), _numbered(jurisdictions)
     return Vectors(
         wordings=wordings,
-        rows=rows,
-        cities=np.array([city[wordings[i].jurisdiction] for i in rows.tolist()], dtype=np.int64),
+        rows=records,
+        cities=np.array([city[wordings[i].jurisdiction] for i in records.tolist()], dtype=np.int64),
         jurisdictions=jurisdictions,
         sections=np.array([sections[name] for name in named], dtype=np.int64),
-        answers=(sizes[kept] >= SHORTEST) | (section_at[kept] == rows),
-        words=_weighted(stemmed[kept]),
-        chars=_weighted(
-            (counts[kept] @ _counts(([grams[gram] for gram in _grams(w)] for w in spelled), len(grams))).tocsr()
-        ),
-        lead=_weighted(_counts(leads, len(stems))),
+        tops=np.where(row_of[above] >= 0, row_of[above], np.arange(len(records))),
+        answers=(sizes[kept] >= SHORTEST) | (above == records),
+        words=_weighted(_counts(*content.spans(records, above, last), len(stems))),
+        lead=_weighted(_counts(*_leads(content, records, above, last), len(stems))),
         vocabulary=_printed(counts, spelled, stem_of, len(stems)),
+        printed=counts,
+        grams=_grams(spelled),
     )
 
 
-def _whole_counts(heads: Matrix, bodies: Matrix, inside: Ints, section_at: Ints, last: Ints) -> Matrix:
-    """The words of each provision `inside` with those of all below it, and of its section's heading."""
-    below, offsets = _ranges(inside, last[inside])
-    ones = np.ones(len(below), dtype=np.float32)
-    gather = sparse.csr_matrix((ones, below, offsets), shape=(len(inside), heads.shape[0]))
-    under = np.where(section_at != inside, 1, 0).astype(np.float32)
-    return (gather @ (bodies + heads) + sparse.diags(under) @ heads[section_at]).tocsr()
+def _leads(content: _Read, records: Ints, above: Ints, last: Ints) -> tuple[Ints, Ints]:
+    """The stems of the first content words of each record, its section's heading first."""
+    flat, starts = content.spans(records, above, last, LEAD)
+    at, offsets = ranges(starts[:-1], np.minimum(starts[1:], starts[:-1] + LEAD))
+    return flat[at], offsets
 
 
-def _lead(index: int, section: int, last: int, headings: _Runs, bodies: _Runs, stem_of: Sequence[int]) -> list[int]:
-    """The stems of the first content words of a provision, its section's heading first."""
-    lead = [stem_of[word] for word in headings.text(section) if stem_of[word] >= 0] if section != index else []
-    for at in range(index, last):
-        for run in (headings, bodies):
-            if len(lead) >= LEAD:
-                return lead[:LEAD]
-            # most words in law are filler: six times as many are surely enough, and a long text is not read whole
-            lead += [stem_of[word] for word in run.text(at, 6 * LEAD) if stem_of[word] >= 0]
-    return lead[:LEAD]
+def _grams(spelled: Sequence[str]) -> Matrix:
+    """How often each word has each 4-gram, blanks at its ends included."""
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
+    flat, starts = array("q"), array("q", [0])
+    for word in spelled:  # in the order of the alphabet: the order of the sources changes nothing
+        padded = f" {word} "
+        flat.extend([numbers[padded[at : at + 4]] for at in range(max(1, len(padded) - 3))])
+        starts.append(len(flat))
+    return _counts(np.array(flat, dtype=np.int64), np.array(starts, dtype=np.int64), len(numbers))
 
 
-def _printed(counts: Matrix, spelled: Sequence[str], stem_of: Sequence[int], width: int) -> tuple[str, ...]:
+def _printed(counts: Matrix, spelled: Sequence[str], stem_of: Ints, width: int) -> tuple[str, ...]:
     """For each stem the form it is mostly printed in."""
     often = np.asarray(counts.sum(axis=0)).ravel()
-    best: dict[int, int] = {}
-    for word in np.lexsort((np.arange(len(spelled)), -often)).tolist():
-        if stem_of[word] >= 0:
-            best.setdefault(stem_of[word], word)
+    order = np.lexsort((np.arange(len(spelled)), -often))
+    stems, first = np.unique(stem_of[order], return_index=True)
+    best = dict(zip(stems.tolist(), order[first].tolist(), strict=True))
     return tuple(spelled[best[number]] for number in range(width))
 
 
@@ -269,21 +300,28 @@ def _picked(block: Matrix, wanted: Matrix) -> Floats:
     return np.asarray(np.where(hit, block.data[at] if len(have) else 0, 0), dtype=np.float32)
 
 
-def carried(space: Vectors, left: int, rights: Sequence[int], limit: int = 6) -> list[list[str]]:
-    """For each of `rights` the words that carry most of its similarity to `left`, strongest first."""
-    matrix = space.words
-    weights = np.zeros(matrix.shape[1], dtype=np.float32)
-    low, high = matrix.indptr[left], matrix.indptr[left + 1]
-    weights[matrix.indices[low:high]] = matrix.data[low:high]
-    found: list[list[str]] = []
-    for right in rights:
-        low, high = matrix.indptr[right], matrix.indptr[right + 1]
-        columns = matrix.indices[low:high]
-        products = np.round(weights[columns] * matrix.data[low:high], 6)  # equal in any order of the sources
-        best = np.lexsort((columns, -products))[:limit]
-        pairs = zip(columns[best].tolist(), products[best].tolist(), strict=True)
-        found.append([space.vocabulary[column] for column, product in pairs if product])
-    return found
+def carried(space: Vectors, left: Ints, right: Ints, limit: int = 6) -> list[tuple[str, ...]]:
+    """For each pair of rows the words that carry most of its similarity, strongest first."""
+    products = space.words[left].multiply(space.words[right]).tocsr()
+    lengths = np.diff(products.indptr)
+    pair = np.repeat(np.arange(len(lengths)), lengths)
+    strength = np.round(products.data, 6)  # equal in any order of the sources
+    order = np.lexsort((products.indices, -strength, pair))
+    place = np.arange(len(order)) - products.indptr[:-1][pair]
+    order = order[(place < limit) & (strength[order] > 0)]
+    told = [space.vocabulary[column] for column in products.indices[order].tolist()]
+    ends = np.cumsum(np.bincount(pair[order], minlength=len(lengths))).tolist()
+    return [tuple(told[start:end]) for start, end in pairwise([0, *ends])]
 
 
-__all__ = ["Vectors", "bridged", "carried", "cosines", "vectors"]
+def pair_cosines(matrix: Matrix, left: Ints, right: Ints) -> Floats:
+    """The similarity of each row in `left` to the row at the same place in `right`."""
+    result = np.empty(len(left), dtype=np.float32)
+    step = 20_000
+    for at in range(0, len(left), step):
+        products = matrix[left[at : at + step]].multiply(matrix[right[at : at + step]])
+        result[at : at + step] = np.asarray(products.sum(axis=1)).ravel()
+    return result
+
+
+__all__ = ["Vectors", "bridged", "carried", "cosines", "pair_cosines", "ranges", "vectors"]

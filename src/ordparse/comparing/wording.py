@@ -146,18 +146,26 @@ def whole_text(wordings: Sequence[Wording], index: int, last: Sequence[int]) -> 
 
 
 # A reference says where another rule stands and not what this one is about.
-_REFERENCE = re.compile(
-    r"(?:\b(?:[a-z]{2,12}\.?\s(?=stat))?"
+_REFERRING = (
     r"(?:sections?|secs?|subsections?|subsecs?|chapters?|ch|articles?|divisions?|subdivisions?|subds?|"
-    r"paragraphs?|parts?|titles?|ordinances?|ord|stat|statutes?|rules?|nos?)\b\.?|(?<!§)§++)"
+    r"paragraphs?|parts?|titles?|ordinances?|ord|stat|statutes?|rules?|nos?)\b\.?"
+)
+_REFERRED = (
     r"[\s,]*+(?:nos?\.?\s*+)?"
     r"(?:(?:and|or|through|to)?[\s,]*+(?:§++\s*+)?"
-    r"(?:[0-9][0-9A-Za-z.:\-]*+|\([0-9A-Za-z]{1,4}\)|[A-Z](?=[.,;)]))[\s,;]*+)+",
+    r"(?:[0-9][0-9A-Za-z.:\-]*+|\([0-9A-Za-z]{1,4}\)|[A-Z](?=[.,;)]))[\s,;]*+)+"
+)
+_REFERENCE = re.compile(
+    rf"(?:\b(?:[a-z]{{2,12}}\.?\s(?=stat))?{_REFERRING}|(?<!§)§++){_REFERRED}",
     re.IGNORECASE,
 )
+# the same for small letters; "minn. stat. 347" takes a word before the one that refers, which is dear to look for
+_IN_SMALL = re.compile(_REFERENCE.pattern.replace("A-Z", "a-z"))
+_IN_SMALL_PLAIN = re.compile(rf"(?:\b{_REFERRING}|(?<!§)§++){_REFERRED}".replace("A-Z", "a-z"))
+_OF_STATUTES = re.compile(r"\sstat(?:utes?)?\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-# "Manage- ment": a word broken at a line end. It is tried at the start of a word only: a line of letters stays linear.
-_SPLIT = re.compile(r"(?<![^\W\d_])([^\W\d_]++)-\s+([^\W\d_]+)")
+# "Manage- ment": a word broken at a line end
+_SPLIT = re.compile(r"-(?<=[^\W\d_]-)\s+(?=[^\W\d_])")
 
 # Words every rule is written with. They carry no subject, so they neither match
 # provisions nor stand among the words that carried a match.
@@ -209,8 +217,11 @@ def stem(word: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a text in lower case, references and numbers left out."""
-    cleaned = _REFERENCE.sub(" ", _SPLIT.sub(r"\1\2", text))
-    return [word.lower() for word in _WORD.findall(cleaned)]
+    small = text.lower()
+    if "-" in small:
+        small = _SPLIT.sub("", small)
+    reference = _IN_SMALL if "stat" in small and _OF_STATUTES.search(small) else _IN_SMALL_PLAIN
+    return _WORD.findall(reference.sub(" ", small))
 
 
 def is_content(word: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from ordparse.kb.params import marks_for
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 """Raised whenever a column changes its meaning, so that an old file is built anew."""
 
 SqlType: TypeAlias = Literal["TEXT", "INTEGER", "REAL"]
@@ -315,6 +315,11 @@ TABLES: tuple[TableSpec, ...] = (
             _text("verdict", "match, possible or nearest", required=True),
             _text("words", "JSON list of the words that carried the score"),
             _text("also", "JSON list of near copies of it and of its other versions"),
+            _text(
+                "further",
+                "JSON list of the answers after the first of a jurisdiction that are no match: rank, score, verdict, "
+                "section, and where it is another one the level most alike, and near copies",
+            ),
         ),
     ),
     TableSpec(
@@ -380,7 +385,6 @@ INDEXES: tuple[tuple[str, ...], ...] = (
     ("norms", "kind"),
     ("similar_provisions", "other"),
     ("similar_provisions", "pinpoint"),
-    ("similar_provisions", "provision", "jurisdiction", "rank"),
     ("diagnostics", "source", "start"),
     ("diagnostics", "provision"),
     ("diagnostics", "code"),

@@ -174,6 +174,7 @@ CREATE TABLE "similar_provisions" (
    "verdict" TEXT NOT NULL,
    "words" TEXT,
    "also" TEXT,
+   "further" TEXT,
    PRIMARY KEY ("provision", "other")
 ) STRICT;
 
@@ -296,9 +297,6 @@ CREATE INDEX "idx_similar_provisions_other"
 
 CREATE INDEX "idx_similar_provisions_pinpoint"
     ON "similar_provisions" ("pinpoint");
-
-CREATE INDEX "idx_similar_provisions_provision_jurisdiction_rank"
-    ON "similar_provisions" ("provision", "jurisdiction", "rank");
 
 CREATE INDEX "idx_diagnostics_source_start"
     ON "diagnostics" ("source", "start");

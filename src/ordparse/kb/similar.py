@@ -26,5 +26,5 @@ def compare_provisions(writer: Writer, *, model: Path | None = None, progress: P
         from ordparse.comparing.embedding import local_model
 
         embed = local_model(model)
-    writer.insert("similar_provisions", (found.row() for found in similar_provisions(wordings, embed=embed)))
+    writer.insert("similar_provisions", similar_provisions(wordings, embed=embed).rows())
     progress("comparing", len(wordings), len(wordings))

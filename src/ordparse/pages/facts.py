@@ -518,12 +518,20 @@ class Similar:
 
 
 def similar_to(connection: sqlite3.Connection, law: Law) -> list[Similar]:
-    """The most similar provision of each other jurisdiction, best first."""
-    rows = connection.execute(
-        "SELECT other, pinpoint, rank, score, verdict, words FROM similar_provisions WHERE provision = ? AND rank = 1 "
-        "ORDER BY score DESC, other LIMIT 40",
-        [law.id],
-    ).fetchall()
+    """The most similar provision of each other jurisdiction, best first.
+
+    Of a level that was not compared by itself, that of its section.
+    """
+    rows: list[tuple[str, str, int, float, str, str | None]] = []
+    for id in dict.fromkeys([law.id, law.section or law.id]):
+        rows = (
+            rows
+            or connection.execute(
+                "SELECT other, pinpoint, rank, score, verdict, words FROM similar_provisions "
+                "WHERE provision = ? AND rank = 1 ORDER BY score DESC, other LIMIT 40",
+                [id],
+            ).fetchall()
+        )
     laws = find_all(connection, (id for row in rows for id in row[:2] if id))
     return [
         Similar(

@@ -1,0 +1,233 @@
+"""Answers: what comparison found for all provisions at once, in columns, and as values and rows.
+
+A knowledge base of some size has hundreds of thousands of answers, so they are
+folded, judged and worded together; a value for each is made where somebody wants one.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ordparse.comparing.vectors import Bools, Floats, Ints, Vectors, carried
+
+COPY = 0.6
+"""Cosine of words from which two provisions of one city print one rule twice."""
+MUTUAL = 0.085
+"""What it is worth for a verdict that each is the other's best."""
+MATCH, POSSIBLE = 0.32, 0.20
+_SHARE = 0.6
+"""Share of the best score in a city below which another answer there is no match."""
+
+_TOGETHER = 20_000
+"""Answers that are put into words together: what bounds the memory of many."""
+
+_in_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""One encoder for all rows: making one costs more than what it encodes."""
+
+
+class Verdict(StrEnum):
+    """Whether an answer is the same rule."""
+
+    MATCH = "match"
+    POSSIBLE = "possible"
+    NEAREST = "nearest"  # no such rule was found; this is the nearest
+
+
+_VERDICTS = (Verdict.NEAREST, Verdict.POSSIBLE, Verdict.MATCH)
+
+
+class Similar(NamedTuple):
+    """One provision's answer in one other jurisdiction."""
+
+    provision: str  # the one asked about
+    jurisdiction: str  # of the answer
+    section: str
+    pinpoint: str  # the level of the section that is most alike, or the section
+    rank: int  # 1 is the best of this jurisdiction
+    score: float  # mean cosine of words and characters
+    mutual: bool  # each is the other's best
+    verdict: Verdict
+    words: tuple[str, ...]  # what carried the score, strongest first
+    also: tuple[str, ...] = ()  # near copies of the answer, and its other versions
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """The answers of many provisions in columns: by provision in document order, then jurisdiction, then rank."""
+
+    space: Vectors
+    asked: Ints
+    answers: Ints  # rows of the space
+    ranks: Ints
+    scores: Floats
+    mutual: Bools
+    verdicts: Ints  # places in `_VERDICTS`
+    copies: Mapping[int, Sequence[int]]  # place of an answer -> its near copies, as rows of the space
+
+    def __len__(self) -> int:
+        return len(self.asked)
+
+    def __iter__(self) -> Iterator[Similar]:
+        """Each answer as a value."""
+        return map(Similar._make, self._values(np.arange(len(self))))
+
+    def _values(self, chosen: Ints) -> Iterator[tuple[Any, ...]]:
+        """The fields of `Similar` for the chosen answers."""
+        for low in range(0, len(chosen), _TOGETHER):
+            yield from self._some(chosen[low : low + _TOGETHER])
+
+    def _some(self, chosen: Ints) -> Iterator[tuple[Any, ...]]:
+        space = self.space
+        ids, sections, cities = space.ids, space.section_ids, space.jurisdictions
+        columns = (
+            chosen, self.asked[chosen], self.answers[chosen], space.cities[self.answers[chosen]], self.ranks[chosen],
+            self.scores[chosen].astype(float).round(4), self.mutual[chosen], self.verdicts[chosen],
+        )  # fmt: skip
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        words = carried(space, self.asked[chosen], self.answers[chosen])
+        for (at, asked, answer, city, rank, score, mutual, verdict), told in zip(rows, words, strict=True):
+            yield (
+                ids[asked],
+                cities[city],
+                sections[answer],
+                ids[answer],
+                rank,
+                score,
+                mutual,
+                _VERDICTS[verdict],
+                told,
+                self._also(at),
+            )
+
+    def _also(self, at: int) -> tuple[str, ...]:
+        copies = self.copies.get(at)
+        return tuple(self.space.ids[copy] for copy in copies) if copies else ()
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The rows of the table `similar_provisions`.
+
+        What is no match and not the first of its jurisdiction has no row of its own:
+        it stands in short in the column `further` of the first.
+        """
+        faint = (self.ranks > 1) & (self.verdicts < _VERDICTS.index(Verdict.MATCH))
+        further = self._further(faint)
+        chosen = np.flatnonzero(~faint)
+        for at, (*facts, mutual, verdict, words, also) in zip(chosen.tolist(), self._values(chosen), strict=True):
+            # words are letters alone: nothing in them needs an escape
+            told = '["' + '", "'.join(words) + '"]' if words else "[]"
+            yield (*facts, int(mutual), verdict.value, told, _in_json(also) if also else "[]", further.get(at))
+
+    def _further(self, faint: Bools) -> dict[int, str]:
+        """For the first answer of a jurisdiction the faint ones after it, as JSON."""
+        firsts = np.flatnonzero(self.ranks == 1)
+        places = np.flatnonzero(faint)
+        owners = np.searchsorted(firsts, places, side="right") - 1
+        # there are many: each is put together from pieces that are written in JSON once
+        ids = [_in_json(id) for id in self.space.ids]
+        sections = [_in_json(id) for id in self.space.section_ids]
+        named = [one if one == two else f"{one},{two}" for one, two in zip(sections, ids, strict=True)]
+        said = [f'"{verdict.value}"' for verdict in _VERDICTS]
+        entries = [
+            f"[{rank},{score},{said[verdict]},{named[answer]}]"
+            for rank, answer, score, verdict in zip(
+                self.ranks[places].tolist(),
+                self.answers[places].tolist(),
+                self.scores[places].astype(float).round(4).tolist(),
+                self.verdicts[places].tolist(),
+                strict=True,
+            )
+        ]
+        for at in np.flatnonzero(np.isin(places, list(self.copies))).tolist():
+            answer = int(self.answers[places[at]])
+            copies = ",".join(ids[copy] for copy in self.copies[int(places[at])])
+            pinpoint = f",{ids[answer]}" if named[answer] == sections[answer] else ""
+            entries[at] = f"{entries[at][:-1]}{pinpoint},[{copies}]]"
+        starts = np.flatnonzero(np.diff(owners, prepend=-1)).tolist()
+        return {
+            int(firsts[owners[low]]): f"[{','.join(entries[low:high])}]"
+            for low, high in pairwise([*starts, len(entries)])
+        }
+
+
+def verdicts(scores: Floats, mutual: Bools, best: Floats) -> Ints:
+    """What the scores of answers say, beside the best score of the same provision in the same city."""
+    evidence = scores + MUTUAL * mutual
+    none = (evidence < POSSIBLE) | (scores < _SHARE * best)
+    return np.where(none, 0, np.where(evidence >= MATCH, 2, 1)).astype(np.int64)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folded:
+    """The candidates of groups after near copies were folded together, group by group, best first."""
+
+    groups: Ints
+    answers: Ints
+    ranks: Ints
+    copies: Mapping[int, Sequence[int]]  # place -> the candidates folded into it
+
+
+def folded(starts: Ints, candidates: Ints, alike: Callable[[Ints, Ints], Floats], limit: int) -> Folded:
+    """The `limit` best candidates of each group that are no near copies of one another.
+
+    The candidates of a group stand best first at `starts[group] : starts[group + 1]`.
+    `alike` gives the similarity of pairs of candidates. All groups are read side by
+    side: their first candidates together, then their second ones.
+    """
+    size = len(starts) - 1
+    lengths = np.diff(starts)
+    heads = np.full((size, limit), -1, dtype=np.int64)
+    counts = np.zeros(size, dtype=np.int64)
+    near: list[tuple[Ints, Ints, Ints]] = []  # groups, places of heads, candidates
+    active = np.flatnonzero(lengths)
+    step = 0
+    while len(active):
+        candidate = candidates[starts[active] + step]
+        copied = np.full(len(active), -1, dtype=np.int64)
+        for place in range(limit):
+            there = np.flatnonzero((counts[active] > place) & (copied < 0))
+            if not len(there):
+                break
+            close = alike(heads[active[there], place], candidate[there]) >= COPY
+            copied[there[close]] = place
+        fresh = copied < 0
+        near.append((active[~fresh], copied[~fresh], candidate[~fresh]))
+        full = counts[active] == limit
+        new = active[fresh & ~full]
+        heads[new, counts[new]] = candidate[fresh & ~full]
+        counts[new] += 1
+        step += 1
+        active = active[~(fresh & full)]
+        active = active[lengths[active] > step]
+    groups, ranks = np.nonzero(heads >= 0)
+    offsets = np.concatenate(([0], np.cumsum(counts)))
+    copies: dict[int, list[int]] = {}
+    for owners, places, copied in near:
+        for at, copy in zip((offsets[owners] + places).tolist(), copied.tolist(), strict=True):
+            copies.setdefault(at, []).append(copy)
+    return Folded(groups=groups, answers=heads[groups, ranks], ranks=ranks + 1, copies=copies)
+
+
+def in_order(answers: Answers) -> Answers:
+    """The answers by provision in document order, then jurisdiction, then rank."""
+    space = answers.space
+    order = np.lexsort((answers.ranks, space.cities[answers.answers], space.rows[answers.asked]))
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    return Answers(
+        space=space,
+        asked=answers.asked[order],
+        answers=answers.answers[order],
+        ranks=answers.ranks[order],
+        scores=answers.scores[order],
+        mutual=answers.mutual[order],
+        verdicts=answers.verdicts[order],
+        copies={int(place[at]): copies for at, copies in answers.copies.items()},
+    )
+
+
+__all__ = ["Answers", "Folded", "Similar", "Verdict", "folded", "in_order", "verdicts"]
