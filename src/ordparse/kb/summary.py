@@ -4,15 +4,27 @@ The writer calls `summarise` at its end and stores the result under `build_info.
 for a file without it, the first visitor's page counts and the process remembers.
 """
 
-import hashlib
 import json
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from ordparse.kb.fulltext import frequencies
+
 KEY = "summary"
 WANTED = 300  # entries kept of the most-wanted lists
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """One jurisdiction of which there is law."""
+
+    id: str
+    name: str
+    state: str | None  # postal code
+    provisions: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +43,10 @@ class Summary:
     compared: tuple[str, ...]  # the provisions with the most matches elsewhere
     cited: tuple[tuple[str, int], ...]  # the provisions that most references point at
     sources: dict[str, list[int]]  # jurisdiction: the sources that hold its law
+    words: dict[str, int]  # stem that stands in very many provisions: in how many
+    headings: tuple[tuple[str, int, str], ...]  # heading of sections, codes that have it, the first such section
+    codes: tuple[Code, ...]  # by name
+    size: int  # provisions of all codes
 
 
 def _nested(rows: Any) -> dict[str, dict[str, int]]:
@@ -59,6 +75,19 @@ def _sources(connection: sqlite3.Connection) -> dict[str, list[int]]:
     ):
         found.setdefault(jurisdiction, []).append(source)
     return found
+
+
+def _headings(connection: sqlite3.Connection) -> list[list[Any]]:
+    """The headings that sections of several codes have."""
+    return [
+        list(row)
+        for row in connection.execute(
+            "SELECT lower(trim(heading, ' .')) AS said, count(DISTINCT jurisdiction) AS codes, min(id) "
+            "FROM provisions WHERE kind = 'section' AND placeholder = 0 AND heading IS NOT NULL "
+            "GROUP BY 1 HAVING codes > 1 AND said <> '' ORDER BY codes DESC, said LIMIT ?",
+            [WANTED],
+        )
+    ]
 
 
 def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -130,6 +159,8 @@ def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
         ],
         "cited": _cited(connection),
         "sources": _sources(connection),
+        "words": frequencies(connection),
+        "headings": _headings(connection),
     }
 
 
@@ -139,30 +170,39 @@ _lock = Lock()
 
 def summary(connection: sqlite3.Connection) -> Summary:
     """The figures that the build kept, or else a count made once for this file."""
-    row = connection.execute("SELECT value FROM build_info WHERE key = ?", [KEY]).fetchone()
-    stored = row[0] if row else None
-    if stored is not None:
-        name = hashlib.sha256(stored.encode()).hexdigest()
-    else:
-        facts = connection.execute("SELECT key, value FROM build_info ORDER BY key").fetchall()
-        file = connection.execute("PRAGMA database_list").fetchone()[2]
-        pages = connection.execute("PRAGMA page_count").fetchone()[0]
-        name = json.dumps([file, pages, [tuple(fact) for fact in facts]])
+    facts = connection.execute("SELECT key, value FROM build_info WHERE key <> ? ORDER BY key", [KEY]).fetchall()
+    file = connection.execute("PRAGMA database_list").fetchone()[2]
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    name = json.dumps([file, pages, [tuple(fact) for fact in facts]])
     with _lock:
         if name not in _known:
-            raw = json.loads(stored) if stored is not None else summarise(connection)
-            # a build that did not count these yet: no page counts them in its place
-            raw = {"cited": [], "sources": {}, **raw}
+            row = connection.execute("SELECT value FROM build_info WHERE key = ?", [KEY]).fetchone()
+            raw = json.loads(row[0]) if row else summarise(connection)
             if len(_known) > 20:
                 _known.clear()
-            _known[name] = Summary(
-                **{
-                    **raw,
-                    "dated": {key: (first, last) for key, (first, last) in raw["dated"].items()},
-                    "wanted": tuple((a, b, c, d) for a, b, c, d in raw["wanted"]),
-                    "compared": tuple(raw["compared"]),
-                    "cited": tuple((a, b) for a, b in raw["cited"]),
-                    "laws": tuple((a, b) for a, b in raw["laws"]),
-                }
-            )
+            # a build that did not count these yet: no page counts them in its place
+            empty: dict[str, Any] = {"cited": [], "sources": {}, "words": {}, "headings": []}
+            _known[name] = _loaded(connection, {**empty, **raw})
         return _known[name]
+
+
+def _loaded(connection: sqlite3.Connection, raw: Mapping[str, Any]) -> Summary:
+    sizes = {id: sum(kinds.values()) for id, kinds in raw["provisions"].items()}
+    codes = [
+        Code(id=id, name=name, state=state, provisions=sizes[id])
+        for id, name, state in connection.execute("SELECT id, name, state FROM jurisdictions")
+        if id in sizes
+    ]
+    return Summary(
+        **{
+            **raw,
+            "dated": {key: (first, last) for key, (first, last) in raw["dated"].items()},
+            "wanted": tuple((a, b, c, d) for a, b, c, d in raw["wanted"]),
+            "compared": tuple(raw["compared"]),
+            "cited": tuple((a, b) for a, b in raw["cited"]),
+            "laws": tuple((a, b) for a, b in raw["laws"]),
+            "headings": tuple((a, b, c) for a, b, c in raw["headings"]),
+            "codes": tuple(sorted(codes, key=lambda code: (code.name.casefold(), code.state or "", code.id))),
+            "size": sum(sizes.values()),
+        }
+    )

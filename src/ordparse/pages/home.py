@@ -11,11 +11,13 @@ from ordparse.following import number_order
 from ordparse.kb.summary import Summary, summary
 from ordparse.pages import svg, words
 from ordparse.pages.contents import in_ordinance
-from ordparse.pages.law import Law, Place, below, find, find_all, in_version, places, select, versions
+from ordparse.pages.law import Law, Place, below, find, find_all, in_version, place, places, select, versions
 from ordparse.pages.links import Links
+from ordparse.pages.listing import Listing, listing
+from ordparse.pages.listing import entries as listed
 from ordparse.pages.site import Answer, Visit
 
-DETAILED = 24  # codes listed with their chapters; the others by name
+DETAILED = 24  # codes up to which each is listed with its chapters; of more, the names, a page at a time
 CHAPTERS = 18
 _ABOVE_CHAPTERS = ("title", "subtitle", "part")
 
@@ -47,7 +49,7 @@ class Home:
 
     heading: str
     codes: tuple[CodeEntry, ...]
-    others: tuple[tuple[Place, str, int], ...]
+    listing: Listing | None  # of more codes than are listed with their chapters
     tries: tuple[tuple[str, str], ...]
     words_tried: tuple[str, str]
     by_place: Markup
@@ -78,22 +80,21 @@ def home(visit: Visit) -> Answer:
     """The front page."""
     connection, links = visit.connection, visit.links
     figures = summary(connection)
-    known = places(connection)
-    with_law = [id for id in known if figures.provisions.get(id)]
-    by_size = sorted(with_law, key=lambda id: (-sum(figures.provisions[id].values()), id))
-    detailed = by_size[: DETAILED if len(by_size) <= 3 * DETAILED else DETAILED // 3]
-    entries = tuple(_entry(connection, links, known[id], figures) for id in detailed)
-    states = {known[id].state for id in with_law}
-    where = f"{next(iter(states))} " if len(states) == 1 and None not in states else ""
+    by_size = [code.id for code in sorted(figures.codes, key=lambda code: (-code.provisions, code.id))]
     shown = [id for id in by_size if figures.references.get(id)][:12]
+    is_long = len(by_size) > DETAILED
+    of_codes = listing(visit, figures)
+    known = places(connection, {*by_size[:DETAILED], *shown})
+    detailed = [id for id in by_size[: 1 if is_long else DETAILED] if id in known]
+    entries = tuple(_entry(connection, links, known[id], figures) for id in detailed)
+    states = {known[id].state for id in detailed}
+    where = f"{next(iter(states))} " if len(states) == 1 and None not in states else ""
     tries, tried = _tries(connection, links, figures, entries)
+    number = words.capital(words.in_words(len(by_size)))
     page = Home(
-        heading=f"{words.capital(words.in_words(len(with_law)))} {where}{'code' if len(with_law) == 1 else 'codes'}",
-        codes=entries,
-        others=tuple(
-            (known[id], links.code(id), sum(figures.provisions[id].values()))
-            for id in sorted(by_size[len(detailed) : len(detailed) + 2000])
-        ),
+        heading=of_codes.heading if is_long else f"{number} {where}{'code' if len(by_size) == 1 else 'codes'}",
+        codes=() if is_long else entries,
+        listing=of_codes if is_long else None,
         tries=tries,
         words_tried=tried,
         by_place=svg.bars(
@@ -119,28 +120,19 @@ def home(visit: Visit) -> Answer:
             "Provisions by city and level",
         ),
         years_said=f"as printed in the history notes of {words.count(len(figures.dated), 'code')}",
-        questions=_questions(connection, links, figures, known, by_size),
-        provisions=sum(sum(kinds.values()) for kinds in figures.provisions.values()),
+        questions=_questions(connection, links, figures, by_size),
+        provisions=figures.size,
         references=sum(sum(statuses.values()) for statuses in figures.references.values()),
     )
+    is_part = is_long and (of_codes.is_narrowed or of_codes.page > 1)
     return Answer(
         template="home.html",
-        title="ordparse: municipal ordinances, provision by provision",
+        title=page.heading if is_part else "ordparse: municipal ordinances, provision by provision",
         description="City ordinances by the provision, with every reference followed or explained",
         page=page,
         data={
-            "codes": [
-                {
-                    "jurisdiction": id,
-                    "name": known[id].name,
-                    "state": known[id].state,
-                    "url": links.code(id),
-                    "provisions": figures.provisions[id],
-                    "references": figures.references.get(id, {}),
-                    "notes_dated": figures.dated.get(id),
-                }
-                for id in by_size
-            ],
+            "codes": listed(of_codes.codes, figures, visit),
+            **of_codes.as_json(),
             "references_by_type": figures.types,
             "amendments_by_year": figures.years,
         },
@@ -188,10 +180,10 @@ def _parts(connection: sqlite3.Connection, jurisdiction: str, figures: Summary) 
     return tops
 
 
-def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: Summary) -> CodeEntry:
-    kinds = figures.provisions[place.id]
-    parts = _parts(connection, place.id, figures)
-    names = versions(connection, place.id)
+def _entry(connection: sqlite3.Connection, links: Links, of: Place, figures: Summary) -> CodeEntry:
+    kinds = figures.provisions[of.id]
+    parts = _parts(connection, of.id, figures)
+    names = versions(connection, of.id)
     if not parts and names:
         parts = [
             one
@@ -200,7 +192,7 @@ def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: 
                 connection,
                 "FROM provisions p WHERE p.jurisdiction = ? AND p.version = ? AND p.parent IS NULL "
                 "AND p.last > p.position LIMIT 1",
-                [place.id, name],
+                [of.id, name],
             )
         ]
     elif not parts:
@@ -208,18 +200,18 @@ def _entry(connection: sqlite3.Connection, links: Links, place: Place, figures: 
             connection,
             "FROM provisions p WHERE p.jurisdiction = ? AND p.version IS NULL AND p.kind = 'section' "
             "AND p.placeholder = 0 LIMIT 40",
-            [place.id],
+            [of.id],
         )
     said = [words.count(kinds.get("section", 0), "section")]
     if names:
         said = [f"{words.count(kinds.get('section', 0), 'section')} in {words.count(len(names), 'version')}"]
         said.append(words.listed([words.version_name(name) for name in names]))
-    first, last = figures.dated.get(place.id, ("", ""))
+    first, last = figures.dated.get(of.id, ("", ""))
     if first:
         said.append(f"notes dated {first} to {last}" if first != last else f"notes dated {first}")
     return CodeEntry(
-        place=place,
-        address=links.code(place.id),
+        place=of,
+        address=links.code(of.id),
         parts=tuple(parts[:CHAPTERS]),
         left=max(0, len(parts) - CHAPTERS),
         facts=tuple(said),
@@ -266,9 +258,7 @@ def _tries(
     return tuple(tries), tried
 
 
-def _questions(
-    connection: sqlite3.Connection, links: Links, figures: Summary, known: dict[str, Place], ids: list[str]
-) -> tuple[Question, ...]:
+def _questions(connection: sqlite3.Connection, links: Links, figures: Summary, ids: list[str]) -> tuple[Question, ...]:
     """Four questions with their answers from the data."""
     out: list[Question] = []
     compared = _telling(connection, figures)
@@ -278,7 +268,7 @@ def _questions(
             Question(
                 asks=f"How do the cities treat “{name.lower()}”?",
                 address=links.compare(compared.id),
-                answer=f"{known[compared.jurisdiction].name} {compared.citation} beside the closest rule "
+                answer=f"{place(connection, compared.jurisdiction).name} {compared.citation} beside the closest rule "
                 "of each other city.",
             )
         )
@@ -306,14 +296,14 @@ def _questions(
                 Question(
                     asks=f"What would the {words.version_name(names[1])} ordinance change?",
                     address=links.diff(in_version(changed.id, names[0]), changed.id),
-                    answer=f"{known[id].name} {changed.citation}, {words.version_name(names[0])} against "
+                    answer=f"{place(connection, id).name} {changed.citation}, {words.version_name(names[0])} against "
                     f"{words.version_name(names[1])}, word by word.",
                 )
             )
             break
     if figures.wanted:
         jurisdiction, citation, _, phrases = figures.wanted[0]
-        name = known[jurisdiction].name if jurisdiction in known else jurisdiction
+        name = place(connection, jurisdiction).name
         out.append(
             Question(
                 asks="What is named most and not loaded?",

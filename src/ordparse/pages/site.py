@@ -23,6 +23,7 @@ from datasette import Forbidden, Response
 from datasette.utils import add_cors_headers, sqlite_timelimit
 from datasette.utils.asgi import Request
 
+from ordparse.kb.summary import KEY as SUMMARY
 from ordparse.pages import words
 from ordparse.pages.bases import NoKnowledgeBase, base_of
 from ordparse.pages.links import Links
@@ -122,8 +123,8 @@ def version() -> str:
 
 
 def build_facts(connection: sqlite3.Connection) -> dict[str, str]:
-    """What the build says of itself, its long values left out."""
-    return dict(connection.execute("SELECT key, value FROM build_info WHERE length(value) < 2000"))
+    """What the build says of itself, its figures left out."""
+    return dict(connection.execute("SELECT key, value FROM build_info WHERE key <> ?", [SUMMARY]))
 
 
 async def may_view(datasette: Any, request: Request, database: str) -> bool:
