@@ -20,6 +20,26 @@ def register_routes(datasette: Any) -> list[tuple[str, Callable[..., Any]]]:
 
 
 @hookimpl
+def asgi_wrapper(datasette: Any) -> Callable[[Any], Any]:
+    """Addresses that name nothing are answered with a page that helps."""
+
+    def wrapped(app: Any) -> Any:
+        from ordparse.pages.unknown import before_datasette
+
+        return before_datasette(datasette, app)
+
+    return wrapped
+
+
+@hookimpl
+def handle_exception(datasette: Any, request: Any, exception: Exception) -> Any:
+    """The same page for what Datasette does not find below its own addresses; None leaves an error to Datasette."""
+    from ordparse.pages.unknown import in_place_of
+
+    return in_place_of(datasette, request, exception)
+
+
+@hookimpl
 def prepare_connection(conn: sqlite3.Connection, database: str, datasette: Any) -> None:
     """The SQL function `resolve_reference(text, context)`: the targets of a reference as JSON."""
     from ordparse.pages.sql import register

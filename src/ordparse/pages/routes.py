@@ -15,6 +15,7 @@ from ordparse.pages import (
     search,
     source,
     topics,
+    unknown,
     unresolved,
 )
 from ordparse.pages.site import View, asset, robots, served
@@ -42,5 +43,6 @@ ROUTES: tuple[tuple[str, Callable[..., Any]], ...] = (
     *((address, served(view)) for address, view in VIEWS),
     (r"^/-/ordparse/[0-9a-f]+/(?P<name>[a-z.]+)$", asset),
     (r"^/robots\.txt$", robots),
+    (unknown.OWN, unknown.own),  # the last: what no other took
 )
 """What is registered with Datasette."""

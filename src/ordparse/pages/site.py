@@ -212,29 +212,48 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
             return Response(body, status=answer.status, headers=headers, content_type=kind)
         if answer.go is not None:
             return Response("", status=302, headers={**headers, "Location": answer.go})
-        frame = Frame(
-            title=answer.title,
-            description=answer.description or answer.title,
-            section=answer.section,
-            typed=answer.typed,
-            links=links,
-            assets=fingerprint(),
-            twin=twin(request, links),
-            built=words.date(facts.get("built") or facts.get("built_at")),
-            version=facts.get("ordparse") or facts.get("version") or version(),
-            sources=sources,
-        )
-        body = await datasette.render_template(
-            f"ordparse/{answer.template}",
-            {"page": answer.page, "site": frame, "words": words, "anchor": anchor},
-            request=request,
-        )
-        body, kind = _UNSENDABLE.sub("", body), "text/html; charset=utf-8"
+        body, kind = await _html(datasette, request, links, answer, facts, sources), "text/html; charset=utf-8"
         if answer.status == 200:
             _kept.keep(tag, body, kind)
         return Response(body, status=answer.status, headers=headers, content_type=kind)
 
     return route
+
+
+async def _html(
+    datasette: Any, request: Request, links: Links, answer: Answer, facts: Mapping[str, str], sources: int
+) -> str:
+    """The page of an answer."""
+    frame = Frame(
+        title=answer.title,
+        description=answer.description or answer.title,
+        section=answer.section,
+        typed=answer.typed,
+        links=links,
+        assets=fingerprint(),
+        twin=twin(request, links),
+        built=words.date(facts.get("built") or facts.get("built_at")),
+        version=facts.get("ordparse") or facts.get("version") or version(),
+        sources=sources,
+    )
+    body: str = await datasette.render_template(
+        f"ordparse/{answer.template}",
+        {"page": answer.page, "site": frame, "words": words, "anchor": anchor},
+        request=request if "csrftoken" in request.scope else None,  # None: before Datasette has seen it
+    )
+    return _UNSENDABLE.sub("", body)
+
+
+async def rendered(datasette: Any, request: Request, database: Any, links: Links, view: View, path: str) -> Response:
+    """The page of a view that no route leads to."""
+
+    def work(connection: sqlite3.Connection) -> tuple[dict[str, str], int, Answer]:
+        sources = connection.execute("SELECT count(*) FROM sources").fetchone()[0]
+        return build_facts(connection), sources, view(Visit(connection=connection, links=links, path=path))
+
+    facts, sources, found = await database.execute_fn(work)
+    body = await _html(datasette, request, links, found, facts, sources)
+    return Response(body, status=found.status, headers=dict(HEADERS), content_type="text/html; charset=utf-8")
 
 
 class _Kept:
