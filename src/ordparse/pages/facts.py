@@ -4,6 +4,7 @@ Each function asks one indexed query for a whole page, never one a reference.
 """
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -155,12 +156,19 @@ def with_targets(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) 
     ]
 
 
+_JURISDICTION = re.compile(r"\b[a-z]{2}-[a-z]{2}-[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
 def in_names(reason: str | None, known: Mapping[str, Place]) -> str | None:
-    """A reason with the names of jurisdictions in place of their ids."""
-    for id, place in known.items():
-        if reason and id in reason:
-            reason = reason.replace(id, place.name)
-    return reason
+    """A reason with the names of jurisdictions in place of their ids.
+
+    >>> deer = Place(id="us-mn-deer", name="Deer", state=None, kind=None)
+    >>> in_names("us-mn-deer and us-mn-deer-park have no chapter 2", {"us-mn-deer": deer})
+    'Deer and us-mn-deer-park have no chapter 2'
+    """
+    if reason is None:
+        return None
+    return _JURISDICTION.sub(lambda match: known[match[0]].name if match[0] in known else match[0], reason)
 
 
 def cited_counts(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, int]:

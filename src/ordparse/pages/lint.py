@@ -50,7 +50,8 @@ class CheckRow:
 class Lint:
     """Everything the page shows."""
 
-    places: tuple[Place, ...]
+    places: tuple[Place, ...]  # with the most findings
+    places_left: int  # others with findings
     checks: tuple[CheckRow, ...]
     total: int
     narrowed: str  # what the list is narrowed to, in words
@@ -95,6 +96,7 @@ def lint(visit: Visit) -> Answer:
     )
     page = Lint(
         places=tuple(shown),
+        places_left=len(totals) - len(shown),
         checks=tuple(checks),
         total=sum(row.total for row in checks),
         narrowed=narrowed,
@@ -210,7 +212,6 @@ def _findings(
         source, start, end = row[6], row[7], row[8]
         if source not in names:
             names[source] = connection.execute("SELECT name FROM sources WHERE id = ?", [source]).fetchone()[0]
-        own = {row[9]: known[row[9]]} if row[9] in known else {}
         low = max(0, start - 60)
         text = text_between(connection, source, low, min(end, start + 300) + 60)
         before = text[low, start].rpartition("\n")[2]
@@ -218,9 +219,9 @@ def _findings(
             Finding(
                 code=row[0],
                 severity=row[1],
-                message=in_names(row[2], own) or "",
-                note=in_names(row[3], own),
-                help=in_names(row[4], own),
+                message=in_names(row[2], known) or "",
+                note=in_names(row[3], known),
+                help=in_names(row[4], known),
                 law=laws.get(row[5] or ""),
                 place=known.get(row[9] or ""),
                 source=names[source],

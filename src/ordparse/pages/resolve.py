@@ -14,6 +14,7 @@ from ordparse.citing.references import ResolvedReference, Target, TargetStatus
 from ordparse.designators import in_words
 from ordparse.errors import UnknownProvision
 from ordparse.kb.lookup import SqliteIndex
+from ordparse.kb.summary import summary
 from ordparse.pages import words
 from ordparse.pages.facts import in_names
 from ordparse.pages.law import Law, Place, find, find_all, place, places, select
@@ -23,6 +24,10 @@ from ordparse.questions import answer_json, resolve_text
 
 CODES_ASKED = 8
 """Codes in which a question without a place is read as one; in more, its number is only looked up."""
+OFFERED = 200
+"""Codes up to which all are offered for a choice."""
+LISTED = 40
+"""Provisions that are listed where so many codes have a number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +68,7 @@ class Resolve:
     context_place: Place | None
     context_error: str
     meanings: tuple[Meaning, ...]
+    is_more: bool  # more provisions have the number than are listed
     places: tuple[Place, ...]
 
 
@@ -84,7 +90,8 @@ def resolve(visit: Visit) -> Answer:
             meant = _meanings(connection, visit.links, asked, found, context)
     elif asked:
         meant = list(meanings(visit, asked, ""))
-        data["meanings"] = [one.as_json() for one in meant]
+        data["meanings"] = [one.as_json() for one in meant[:LISTED]]
+        data["more"] = len(meant) > LISTED
     if error:
         data = {"query": asked, "in": context, "error": error, "references": []}
     law = find(connection, context) if "/" in context else None
@@ -95,8 +102,9 @@ def resolve(visit: Visit) -> Answer:
         context_law=law,
         context_place=place(connection, jurisdiction) if jurisdiction and not error else None,
         context_error=error,
-        meanings=tuple(meant),
-        places=tuple(list(places(connection).values())[:200]),
+        meanings=tuple(meant[:LISTED]),
+        is_more=len(meant) > LISTED,
+        places=_offered(connection),
     )
     return Answer(
         template="resolve.html",
@@ -107,6 +115,12 @@ def resolve(visit: Visit) -> Answer:
         status=404 if error else 200,
         data=data,
     )
+
+
+def _offered(connection: sqlite3.Connection) -> tuple[Place, ...]:
+    """The codes to choose from; none where they are too many to look through."""
+    codes = summary(connection).codes
+    return tuple(places(connection, (code.id for code in codes)).values()) if len(codes) <= OFFERED else ()
 
 
 def meanings(visit: Visit, asked: str, context: str) -> tuple[Meaning, ...]:
@@ -153,8 +167,8 @@ def _alike(visit: Visit, asked: str) -> tuple[Meaning, ...]:
     number = re.findall(r"[0-9A-Za-z]*[0-9][0-9A-Za-z.:\-]*", asked)[-1].rstrip(".:-")
     laws = select(
         visit.connection,
-        "FROM provisions p WHERE p.num = ? AND p.placeholder = 0 AND p.kind NOT IN ('enum', 'subdivision') LIMIT 40",
-        [number],
+        "FROM provisions p WHERE p.num = ? AND p.placeholder = 0 AND p.kind NOT IN ('enum', 'subdivision') LIMIT ?",
+        [number, LISTED + 1],  # one more tells that there are more
     )
     known = places(visit.connection, {law.jurisdiction for law in laws})
     return tuple(

@@ -100,6 +100,7 @@ class Search:
     page: int
     pages: int
     turn: tuple[str, str]  # addresses of the pages before and after
+    is_more_named: bool  # more codes have the number than are listed
     named: tuple[resolve.Meaning, ...]  # what the words mean when read as a citation
     suggestions: tuple[tuple[str, str, str], ...]  # word, address, number of provisions
 
@@ -135,7 +136,7 @@ def search(visit: Visit) -> Answer:
         data={
             "query": asked,
             "exact": page.exact,
-            "citation": [one.as_json() for one in named],
+            "citation": [one.as_json() for one in page.named],
             "total": page.total,
             "more": page.is_more,
             "listed": page.listed,
@@ -260,7 +261,8 @@ def _search(visit: Visit, asked: str, named: tuple[resolve.Meaning, ...]) -> Sea
             again(page=number - 1) if number > 1 else "",
             again(page=number + 1) if number < pages else "",
         ),
-        named=named,
+        named=named[: resolve.LISTED],
+        is_more_named=len(named) > resolve.LISTED,
         suggestions=_suggestions(connection, visit.links, asked) if asked and not rows else (),
     )
 

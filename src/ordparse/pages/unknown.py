@@ -45,7 +45,8 @@ def unknown(visit: Visit) -> Answer:
     jurisdiction = id.partition("/")[0].partition("@")[0]
     row = visit.connection.execute("SELECT 1 FROM jurisdictions WHERE id = ?", [jurisdiction]).fetchone()
     there = id if find(visit.connection, id) is not None else jurisdiction
-    said = " ".join(re.findall(r"[^\W_]+(?:[.\-][^\W_]+)*", re.sub(r"\.[a-z]{2,4}$", "", id)))[:80]
+    named = id.partition("/")[2] if row else re.sub(r"\.[a-z]{2,4}$", "", id)
+    said = " ".join(re.findall(r"[^\W_]+(?:[.\-][^\W_]+)*", named))[:80]
     return Answer(
         template="unknown.html",
         title="No such page",

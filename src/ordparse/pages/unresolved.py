@@ -159,12 +159,6 @@ def _naming_json(one: Naming) -> dict[str, Any]:
     }
 
 
-def _named_in(reason: str | None, jurisdiction: str | None, known: dict[str, Place]) -> str:
-    """A reason with the name of the jurisdiction it speaks of."""
-    own = {jurisdiction: known[jurisdiction]} if jurisdiction in known else {}
-    return facts.in_names(reason, own) or ""
-
-
 _PHRASES = (
     'SELECT r.provision, r.jurisdiction, r.text, r.source, r.start, r."end", t.reason, t.candidates '
     "FROM reference_targets t CROSS JOIN cross_references r ON r.id = t.reference WHERE "
@@ -187,7 +181,7 @@ def _named(connection: sqlite3.Connection, known: dict[str, Place], rows: list[A
             source=names[row[3]],
             start=row[4],
             end=row[5],
-            note=_named_in(row[6], row[1], known),
+            note=(facts.in_names(row[6], known) or ""),
         )
         for row, (before, after) in zip(rows, around, strict=True)
     ]
@@ -209,7 +203,7 @@ def _naming_missing(
     rows = connection.execute(
         'SELECT r.provision, r.jurisdiction, r.text, r.source, r.start, r."end", t.reason, t.candidates '
         "FROM cross_references r CROSS JOIN reference_targets t ON t.reference = r.id "
-        "WHERE r.jurisdiction = ? AND t.status = 'missing' AND t.citation = ? ORDER BY r.source, r.start LIMIT 1000",
+        "WHERE r.jurisdiction = ? AND t.status = 'missing' AND t.citation = ? ORDER BY r.source, r.start",
         [jurisdiction, citation],
     ).fetchall()
     return _named(connection, known, [tuple(row) for row in rows[:PER_PAGE]]), len(rows)
@@ -234,7 +228,7 @@ def _wanted(
             place=known.get(row[0]) or place(connection, row[0] or ""),
             name=in_words(row[1]),
             address=visit.links.to("/unresolved", {"j": row[0], "c": row[1]}),
-            reason=words.capital(_named_in(row[2], row[0], known)),
+            reason=words.capital(facts.in_names(row[2], known) or ""),
             phrases=row[3],
             share=max(2, round(100 * row[3] / most)),
         )
@@ -288,7 +282,7 @@ def _several(connection: sqlite3.Connection, known: dict[str, Place], here: Plac
     return tuple(
         Several(
             naming=one,
-            reason=words.capital(_named_in(row[6], row[1], known) or "several provisions fit"),
+            reason=words.capital((facts.in_names(row[6], known) or "") or "several provisions fit"),
             candidates=tuple(laws[id] for id in ids if id in laws),
         )
         for one, row, ids in zip(naming, rows, listed, strict=True)

@@ -69,6 +69,14 @@
     }
   }
 
+  // A graph wider than its frame opens at the provision it is about.
+  for (const frame of document.querySelectorAll(".graph.scroll")) {
+    const here = frame.querySelector(".here");
+    if (!here || frame.scrollWidth <= frame.clientWidth) continue;
+    const box = here.getBoundingClientRect();
+    frame.scrollLeft += box.left + box.width / 2 - frame.getBoundingClientRect().left - frame.clientWidth / 2;
+  }
+
   // "/" goes to the search box, as in other reference works.
   document.addEventListener("keydown", (happened) => {
     if (happened.key !== "/" || happened.ctrlKey || happened.metaKey || happened.altKey) return;
