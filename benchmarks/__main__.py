@@ -44,7 +44,8 @@ def main() -> None:
         if "builds" in options.only:
             lines += ["## Builds", "", *tables.builds(scratch, options.megabytes)]
         if "pages" in options.only:
-            lines += ["## Pages", "", *tables.pages([tables.knowledge_base(scratch)])]
+            small, large = tables.knowledge_base(scratch), tables.many_codes(scratch, options.megabytes)
+            lines += ["## Pages", "", *tables.pages(small, large)]
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     text = "\n".join(lines)

@@ -280,8 +280,18 @@ class _Kept:
             while sum(len(body) for body, _ in self._answers.values()) > self._room:
                 self._answers.popitem(last=False)
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._answers.clear()
+
 
 _kept = _Kept(16_000_000)
+
+
+def forget() -> None:
+    """Forget the pages that were kept, so that each is made anew; for measuring."""
+    _kept.clear()
 
 
 def twin(request: Request, links: Links) -> str:
