@@ -157,3 +157,28 @@ def test_no_page_of_many_reads_a_whole_table(watched: Watched, path: str, query:
     build_facts(watched)
     view(Visit(connection=watched, links=Links(), query=query))
     assert {(step, sql) for sql, parameters in watched.asked for step in scans(watched, sql, parameters)} == set()
+
+
+async def test_a_city_to_compare_with_is_named_where_there_are_many(
+    many: Datasette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ordparse.pages.compare.OFFERED", 5)
+    first, second = (await get(many, "/index.json?h=1"))["codes"][:2]
+    address = f"/compare?p={first['jurisdiction']}/1.01&with={second['name'].upper()}&with=&h=1"
+    html = await get(many, address)
+    assert f'<h3 id="h-2">{second["name"]}' in html
+    assert '<input type="search" id="cw" name="with">' in html
+    unknown = await many.client.get(f"/compare?p={first['jurisdiction']}/1.01&with=Nowhere&h=1")
+    assert unknown.status_code == 404
+    assert "No code is called Nowhere." in unknown.text
+
+
+async def test_headings_stand_for_topics_where_nothing_was_compared(base: Path, tmp_path: Path) -> None:
+    path = tmp_path / "ordinances.db"
+    build_knowledge_base(read_corpus([base.parent]), path, workers=1, meaning=False)
+    site = serving(path, strict=True)
+    html = await get(site, "/topics?i=1")
+    assert "were not compared" in html
+    found = (await get(site, "/topics.json?i=1"))["headings"]
+    assert found[0]["codes"] == CODES
+    assert {one["heading"] for one in found} == {"Dog licenses", "Fee"}

@@ -19,6 +19,7 @@ from ordparse.pages import words
 from ordparse.pages.law import Law, Place, find_all, places
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract, Layer, Mark, Marks, marked
+from ordparse.pages.resolve import OFFERED
 from ordparse.pages.site import Answer, Visit
 
 COLUMNS = 8  # shown at once; others by choosing them
@@ -108,6 +109,7 @@ class Compare:
     tints: tuple[tuple[str, str, bool], ...]
     files: tuple[tuple[str, str], ...]
     choices: tuple[tuple[Place, bool], ...]
+    asks_name: bool  # the codes are too many to choose from: one is named
     starts: tuple[tuple[str, str], ...]
     by_words: bool
 
@@ -117,7 +119,9 @@ def compare(visit: Visit) -> Answer:
     asked = visit.one("p") or visit.one("q")
     if not asked:
         return _nothing(visit, "", "")
-    codes = visit.all("with")
+    codes, unknown = _codes(visit)
+    if unknown:
+        return _nothing(visit, asked, f"no code is called {unknown}")
     try:
         found = compared(visit.connection, asked, jurisdictions=codes, limit=3)
     except UnknownProvision as error:
@@ -152,7 +156,8 @@ def compare(visit: Visit) -> Answer:
             (name, links.to(f"/compare.{suffix}", {**now, "mark": ""}))
             for name, suffix in (("CSV", "csv"), ("Markdown", "md"), ("JSON", "json"))
         ),
-        choices=tuple((known[id], not codes or id in codes) for id in sorted(_with_law(visit, known)) if id in known),
+        choices=_choices(visit, known, codes or [column.jurisdiction for column in found.columns], not codes),
+        asks_name=len(summary(visit.connection).codes) > OFFERED,
         starts=(),
         by_words=law is None,
     )
@@ -169,9 +174,31 @@ def compare(visit: Visit) -> Answer:
     )
 
 
-def _with_law(visit: Visit, known: Mapping[str, Place]) -> list[str]:
-    figures = summary(visit.connection)
-    return [id for id in known if figures.provisions.get(id)][:200]
+def _codes(visit: Visit) -> tuple[list[str], str]:
+    """The jurisdictions that `with` names by their ids or by their names, and the first that is none."""
+    loaded = summary(visit.connection).codes
+    ids = {code.id for code in loaded}
+    found: list[str] = []
+    for asked in visit.all("with"):
+        named = [asked] if asked in ids else [code.id for code in loaded if code.name.casefold() == asked.casefold()]
+        if not named:
+            return [], words.gist(asked, 60)
+        found += named
+    return list(dict.fromkeys(found)), ""
+
+
+def _choices(
+    visit: Visit, known: Mapping[str, Place], chosen: Sequence[str], is_all: bool
+) -> tuple[tuple[Place, bool], ...]:
+    """The codes to choose from, and which are chosen: all, or those that are shown where they are very many."""
+    loaded = summary(visit.connection).codes
+    if len(loaded) > OFFERED:
+        return tuple((known[id], True) for id in chosen if id in known)
+    return tuple(
+        (known[code.id], is_all or code.id in chosen)
+        for code in sorted(loaded, key=lambda code: code.id)
+        if code.id in known
+    )
 
 
 def _nothing(visit: Visit, asked: str, error: str) -> Answer:
@@ -193,7 +220,8 @@ def _nothing(visit: Visit, asked: str, error: str) -> Answer:
         tint="shared",
         tints=(),
         files=(),
-        choices=tuple((known[id], True) for id in sorted(_with_law(visit, known))),
+        choices=(),
+        asks_name=False,
         starts=tuple(
             (
                 f"{known[law.jurisdiction].name if law.jurisdiction in known else ''} {law.title}",
