@@ -66,7 +66,7 @@ def initial(name: str) -> str:
 
 def listing(visit: Visit, figures: Summary) -> Listing:
     """The codes that the address asks for by `state`, `letter` and `name`, at `page`."""
-    state, letter, name = visit.one("state").upper(), visit.one("letter").upper(), visit.one("name")
+    state, letter, name = words.state_code(visit.one("state")), visit.one("letter").upper(), visit.one("name")
     asked = name.casefold().split()
     number = visit.number("page", 1, 1, 1_000_000)
     named = [code for code in figures.codes if all(part in code.name.casefold() for part in asked)]

@@ -34,6 +34,16 @@ def state_name(code: str | None) -> str | None:
     return None if code is None else _STATES.get(code.upper(), code)
 
 
+def state_code(asked: str) -> str:
+    """The postal code of a state that is asked for by its code or its name.
+
+    >>> state_code("new york"), state_code("mn"), state_code("Nowhere")
+    ('NY', 'MN', 'NOWHERE')
+    """
+    wanted = asked.upper()
+    return next((code for code, name in _STATES.items() if name.upper() == wanted), wanted)
+
+
 def count(number: int, noun: str, plural: str | None = None) -> str:
     """A number with its noun, in figures.
 
