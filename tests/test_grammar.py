@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from ordparse import grammar
+from ordparse.outline.structure import Feed
 
 
 def test_the_checkout_has_its_own_folder() -> None:
@@ -46,7 +47,13 @@ def test_tables_of_a_grammar_that_changed_are_made_anew(alone: Path) -> None:
     assert read_anew("c") == "start"
 
 
-@pytest.mark.parametrize("left", [0, 10, 40, 100])
+def test_tables_for_another_lexer_are_made_anew(alone: Path) -> None:
+    (alone / "tiny.lark").write_text('start: A\nA: "a"\n', encoding="utf-8")
+    made = [grammar.parser.__wrapped__("tiny", "start", lexer=lexer) for lexer in ("basic", "contextual", Feed)]
+    assert [parser.options.lexer for parser in made] == ["basic", "contextual", Feed]
+
+
+@pytest.mark.parametrize("left", [0, 10, 50, 100])
 def test_damaged_tables_are_made_anew(alone: Path, left: int) -> None:
     assert read_anew("ab") == "start"
     (kept,) = (alone / "__pycache__").iterdir()

@@ -58,10 +58,11 @@ def parser(name: str, start: str, *, lexer: "str | type[Lexer]" = "contextual") 
     """
     here = folder()
     kept = Path(cache_from_source(str(here / f"{name}-{start}.py"))).with_suffix(".tables")
-    found = _kept(kept, _fingerprint(here))
+    of = _fingerprint(here) + (lexer if isinstance(lexer, str) else lexer.__qualname__).encode() + b"\n"
+    found = _kept(kept, of)
     if found is None:
         found = _made(here, name, start, lexer)
-        _keep(found, kept, _fingerprint(here))
+        _keep(found, kept, of)
     return found
 
 
@@ -70,7 +71,7 @@ _DAMAGED = (pickle.UnpicklingError, EOFError, AttributeError, ImportError, Index
 
 
 def _kept(path: Path, fingerprint: bytes) -> "Lark | None":
-    """The parser that was kept; None when there is none, or one of other grammars."""
+    """The parser that was kept; None when there is none, or one for something else."""
     from lark import Lark
 
     try:
