@@ -6,6 +6,7 @@ character by one, so no stage needs a map between offsets.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 
 from ordparse.source import Span
 
@@ -114,33 +115,29 @@ def hard_wraps(view: str) -> list[int]:
     A text is hard-wrapped when its lines are at most about 130 wide and a fifth
     of the lines that follow a line begin in lower case.
     """
-    spans = list(lines(view))
-    followed = [
-        index
-        for index in range(len(spans) - 1)
-        if not _is_blank(view, spans[index]) and not _is_blank(view, spans[index + 1])
-    ]
+    rows = view.split("\n")
+    filled = [bool(row.strip()) for row in rows]
+    followed = [index for index in range(len(rows) - 1) if filled[index] and filled[index + 1]]
     if len(followed) < 8:
         return []
-    widths = sorted(len(view[slice(*spans[index])].rstrip()) for index in followed)
-    width = widths[int(0.9 * (len(widths) - 1))]
+    lengths = [len(rows[index].rstrip()) for index in followed]
+    width = sorted(lengths)[int(0.9 * (len(lengths) - 1))]
     if not 30 <= width <= 130:
         return []
-    lower = sum(view[slice(*spans[index + 1])].lstrip(" ")[:1].islower() for index in followed)
+    lower = sum(rows[index + 1].lstrip(" ")[:1].islower() for index in followed)
     if lower < 0.2 * len(followed):
         return []
+    ends = list(accumulate((len(row) + 1 for row in rows), initial=-1))[1:]  # where each row's line end stands
     full_lines = 0
-    for index in followed:
-        first_word = view[slice(*spans[index + 1])].split(None, 1)[0]
-        full_lines += len(view[slice(*spans[index])].rstrip()) + 1 + len(first_word) > 0.93 * width
-    blank_lines = sum(_is_blank(view, span) for span in spans)
-    if full_lines >= 0.95 * len(followed) and blank_lines <= 0.05 * len(followed):
+    for index, length in zip(followed, lengths, strict=True):
+        full_lines += length + 1 + len(rows[index + 1].split(None, 1)[0]) > 0.93 * width
+    if full_lines >= 0.95 * len(followed) and filled.count(False) <= 0.05 * len(followed):
         # no paragraph ends with a line or at a blank one: each line end is a wrap, as in one line broken to a width
-        return [spans[index][1] for index in followed]
+        return [ends[index] for index in followed]
     wraps: list[int] = []
     for index in followed:
-        this = view[slice(*spans[index])].rstrip()
-        follower = view[slice(*spans[index + 1])]
+        this = rows[index].rstrip()
+        follower = rows[index + 1]
         stripped = follower.lstrip(" ")
         first_word = stripped.split(" ", 1)[0]
         full = len(this) + 1 + len(first_word) > 0.93 * width
@@ -159,7 +156,7 @@ def hard_wraps(view: str) -> list[int]:
         else:
             joins = False
         if joins:
-            wraps.append(spans[index][1])
+            wraps.append(ends[index])
     return wraps
 
 
@@ -172,10 +169,6 @@ _HEAD_LIKE = re.compile(
 
 def _is_head_like(line: str) -> bool:
     return bool(_HEAD_LIKE.match(line))
-
-
-def _is_blank(view: str, span: Span) -> bool:
-    return not view[span[0] : span[1]].strip()
 
 
 def reflowed(view: str) -> str:

@@ -105,14 +105,10 @@ def is_flat(law: str) -> bool:
     total = len(law.strip())
     if "\n" not in law.strip() or total < 400:
         return "\n" not in law.strip() and total > 0
-    at = long = 0
-    while at < len(law):
-        end = law.find("\n", at)
-        end = len(law) if end < 0 else end
-        if end - at > 2500:
-            long += end - at
-        at = end + 1
-    return long >= 0.5 * total
+    return sum(length for length in map(len, law.split("\n")) if length > _PRINTED) >= 0.5 * total
+
+
+_PRINTED = 2500  # characters that a printed line does not have
 
 
 def candidates(law: str, *, flat: bool) -> list[HeadMark]:

@@ -68,8 +68,8 @@ class Stretch:
     jurisdiction: JurisdictionId
 
 
-_STATE_NAME = re.compile(rf"(?:{_STATE})(?![a-z])")
-_ABBREVIATION = re.compile("|".join(map(re.escape, _ABBREVIATED)))
+# One plain list, in which the search can look at the first letters alone
+_STATE_SAID = re.compile(rf"(?:{'|'.join(map(re.escape, _ABBREVIATED))}|{_STATE})(?![a-z])")
 # What ends a line such as "Riverton, Minnesota"
 _STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\.? *(?:\n|\Z)")
 
@@ -77,10 +77,11 @@ _STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\.? *(?:\n|\Z)")
 def _state(text: str) -> str | None:
     """The postal code of the state whose law the text names most, in lower case."""
     votes: Counter[str] = Counter()
-    for name, count in Counter(_STATE_NAME.findall(text)).items():
-        votes[_STATES[name]] += count
-    for sign, count in Counter(_ABBREVIATION.findall(text)).items():
-        votes[_ABBREVIATED[sign]] += 2 * count
+    for said, count in Counter(_STATE_SAID.findall(text)).items():
+        if said in _STATES:
+            votes[_STATES[said]] += count
+        else:
+            votes[_ABBREVIATED[said]] += 2 * count
     for _, code in _addresses(text):
         votes[_POSTAL[code]] += 2
     if not any(votes.values()):  # a text that names its state in capitals only

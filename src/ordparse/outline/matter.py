@@ -7,7 +7,7 @@ mid-sentence, a page head is what recurs beside form feeds and page numbers.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
@@ -150,8 +150,8 @@ def _furniture_lines(view: str) -> list[Span]:
     return spans + _page_numbers(numbers)
 
 
-def furniture(text: str, view: str) -> list[Span]:
-    """The spans of site and page furniture, in order and apart."""
+def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
+    """The spans of site and page furniture, the running heads among them, in order and apart."""
     spans = _furniture_lines(view)
     groups = list(_LINK_GROUP.finditer(view)) if "|" in view else []
     counts = Counter(group[0] for group in groups)
@@ -160,7 +160,7 @@ def furniture(text: str, view: str) -> list[Span]:
         spans.extend(match.span() for match in _CONSENT.finditer(view))
     if "\f" in text:
         spans.extend(_page_heads(text, view))
-    spans.extend((banner.start, banner.end) for banner in banners(view))
+    spans.extend((banner.start, banner.end) for banner in heads)
     return merged(spans)
 
 

@@ -43,8 +43,8 @@ class _Reader:
     def __init__(self, source: Source, jurisdictions: Sequence[JurisdictionId]) -> None:
         self.source = source
         plain_view = plain(source.text)
-        self.furniture = furniture(source.text, plain_view)
         self.banners: list[Banner] = banners(plain_view)
+        self.furniture = furniture(source.text, plain_view, self.banners)
         self.view = reflowed(blank(plain_view, self.furniture))
         self.places = stretches(plain_view, jurisdictions)
         self.history = history_spans(self.view)
