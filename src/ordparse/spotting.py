@@ -28,6 +28,20 @@ HISTORY_NAMES = tuple(
     "ordinance,ord ,ords ,petition,pet ,resolution,res ,l l ,l  l ,d c ,dc ,pub ,public,code ,c ,r o ,r  o ,"
     "rev ,revised,law ,laws ,acts ,stats ".split(",")
 )
+# How the words of an editor's note begin, and those that announce definitions: for the outline
+NOTE_HEADS = ("editor", "cross ref", "footnote", "statu")
+NOTE_WORDS = (
+    *NOTE_HEADS,
+    "state law",
+    "charter",
+    "code ",
+    "law ",
+    "reference to",
+    "annotation",
+    "revisor",
+    "legal anal",
+)
+ANNOUNCING_WORDS = ("defin", "mean", "as used", "purpose")
 
 
 def _letters() -> bytes:
@@ -71,7 +85,7 @@ def _trie(words: Iterable[str]) -> str:
     return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
 
 
-_WORDS = sorted({*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history"})
+_WORDS = sorted({*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history", *NOTE_WORDS, *ANNOUNCING_WORDS})
 _WORD = _trie(_WORDS)
 _SPACED = re.compile(f" {_WORD}".encode())
 _GLUED = re.compile(_WORD.encode())

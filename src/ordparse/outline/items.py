@@ -5,7 +5,6 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from ordparse.literals import narrowed, places
 from ordparse.outline.entries import DEFINITION_HEADING, DEFINITIONAL, definition_markers
 from ordparse.outline.headings import capitals, is_caption, is_title_case, run_in, title_words, trimmed
 from ordparse.outline.labels import SLIP, Reading, Series
@@ -19,11 +18,14 @@ from ordparse.source import Span
 class Lists:
     """The lists of one text, read below one head after another."""
 
-    def __init__(self, law: str, *, flat: bool) -> None:
-        """`law` is the text with all matter blanked out; `flat` says that it is one-line text."""
+    def __init__(self, law: str, announcing: Sequence[int], *, flat: bool) -> None:
+        """Of the text with all matter blanked out; `flat` says that it is one-line text.
+
+        `announcing` are the offsets of words that announce definitions, in order.
+        """
         self._law = law
         self._flat = flat
-        self._announcing = places(narrowed(law), _ANNOUNCING_WORDS)
+        self._announcing = announcing
 
     def below(self, node: Node, region: Span, style: HouseStyle) -> list[Node]:
         """The nodes of the lists in a head's region, parents before children, each with its catchline."""
@@ -85,7 +87,6 @@ class Lists:
         return None
 
 
-_ANNOUNCING_WORDS = ("efin", "eaning", "as used", "urpose of", "urposes of", " mean")
 _MOST_LOOKS = 8
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
 
-from ordparse.literals import folded, narrowed, near, places, whole_lines
+from ordparse.literals import near, places, whole_lines
 from ordparse.source import Span
+from ordparse.spotting import NOTE_HEADS, NOTE_WORDS, Spots
 from ordparse.view import lines, merged
 
 _LINK_GROUP = re.compile(r"\([^()\n|]{2,60}(?:\|[^()\n|]{2,60})+\)")
@@ -170,44 +171,28 @@ _NOTE_START = re.compile(
     r"|statutory references?|law references?|reference to charter|annotations?|revisor's note"
     r"|legal analysis)(?:\(s\))? ?(?:[:—–-]+))"
 )
-_NOTE_WORDS = (
-    "editor",
-    "state law ref",
-    "cross ref",
-    "charter ref",
-    "code revis",
-    "statutory ref",
-    "law ref",
-    "reference to charter",
-    "annotation",
-    "revisor",
-    "legal analysis",
-)
-"""How the words of a note's start begin."""
 
 
-def _note_starts(law: str, low: str) -> Iterator[re.Match[str]]:
-    return near(_NOTE_START, law, _NOTE_WORDS, within=low, reach=2)
+def _note_starts(law: str, spotted: Spots) -> Iterator[re.Match[str]]:
+    return near(_NOTE_START, law, (), reach=2, also=spotted.of(NOTE_WORDS))
 
 
 _NOTE_HEAD = re.compile(
     r"(?im) *(?:editor(?:['’]?s)?['’]? notes?|cross references?|footnotes?:?|statutory references?:?) *$"
 )
-_NOTE_HEAD_WORDS = ("editor", "cross ref", "footnote", "statutory ref")
 _FOOTNOTE_MARK = re.compile(r"(?m) *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")
 _FOOTNOTE_SIGNS = ("--(", "-- (")
 
 
-def note_spans(law: str, *, flat: bool) -> list[Span]:
+def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
     """The editor's notes, footnotes and cross-reference lists of a text in printed lines.
 
     In one-line text a note has no end of its own: it reaches to the next head
     (`outline.py` closes it there), so only its start is told, as an empty span's
-    start.
+    start. `spotted` is where words stand in the text, which has the same offsets.
     """
     spans: list[Span] = []
-    low = folded(narrowed(law))
-    for match in _note_starts(law, low):
+    for match in _note_starts(law, spotted):
         start = match.start()
         while start > 0 and law[start - 1] == " ":
             start -= 1
@@ -231,16 +216,16 @@ def note_spans(law: str, *, flat: bool) -> list[Span]:
             continue
         spans.append((start, end))
     if not flat:
-        for match in whole_lines(_NOTE_HEAD, law, places(low, _NOTE_HEAD_WORDS)):
+        for match in whole_lines(_NOTE_HEAD, law, spotted.of(NOTE_HEADS)):
             spans.append((match.start(), _list_end(law, match.end(), "reference" in match[0].lower())))
         for match in whole_lines(_FOOTNOTE_MARK, law, places(law, _FOOTNOTE_SIGNS)):
             spans.append((match.start(), _list_end(law, match.end(), False)))
     return merged(spans)
 
 
-def open_notes(law: str) -> list[int]:
+def open_notes(law: str, spotted: Spots) -> list[int]:
     """Where notes begin in one-line text; each reaches to the next head."""
-    return [match.start() for match in _note_starts(law, folded(narrowed(law)))]
+    return [match.start() for match in _note_starts(law, spotted)]
 
 
 _LONGEST_NOTE = 1600

@@ -25,6 +25,7 @@ from ordparse.outline.structure import grow, parents
 from ordparse.outline.versions import Expression, amended_sections, expressions, instruments
 from ordparse.provisions import ARTICLE, CHAPTER, DEFINITION, INSTRUMENT, PART, SECTION, TITLE, JurisdictionId, Outline
 from ordparse.source import Source, Span
+from ordparse.spotting import ANNOUNCING_WORDS, spots
 from ordparse.view import blank, merged, plain, reflowed
 
 
@@ -49,7 +50,8 @@ class _Reader:
         self.places = stretches(plain_view, jurisdictions)
         self.history = history_spans(self.view)
         self.flat = is_flat(self.view)
-        self.notes = note_spans(blank(self.view, self.history), flat=self.flat)
+        self.spotted = spots(self.view)
+        self.notes = note_spans(blank(self.view, self.history), self.spotted, flat=self.flat)
         self.contents: list[Span] = []
         self.law = blank(self.view, merged([*self.history, *self.notes]))
         self.styles: dict[JurisdictionId, HouseStyle] = {}
@@ -66,7 +68,7 @@ class _Reader:
         )
         if self.flat:
             self._close_notes(heads)
-        self.lists = Lists(self.law, flat=self.flat)
+        self.lists = Lists(self.law, self._announcing(), flat=self.flat)
         self.expressions = expressions(
             [head for head in heads if not head.part],
             self.places,
@@ -78,13 +80,17 @@ class _Reader:
         del heads
         return self._finished(order)
 
+    def _announcing(self) -> list[int]:
+        """Where words announce definitions; not in capitals, among which every line would look like a term."""
+        return [at for at in self.spotted.of(ANNOUNCING_WORDS) if self.view[at + 1].islower()]
+
     # ---- heads --------------------------------------------------------------------------------------------
 
     def _close_notes(self, heads: Sequence[HeadMark]) -> None:
         """End each note of one-line text at the next head."""
         starts = [head.start for head in heads]
         found: list[Span] = []
-        for start in open_notes(self.law):
+        for start in open_notes(self.law, self.spotted):
             at = bisect_right(starts, start)
             end = starts[at] if at < len(starts) else len(self.law)
             if end - start < 3000:
