@@ -162,6 +162,8 @@ _REFERENCE = re.compile(
 # the same for small letters; "minn. stat. 347" takes a word before the one that refers, which is dear to look for
 _IN_SMALL = re.compile(_REFERENCE.pattern.replace("A-Z", "a-z"))
 _IN_SMALL_PLAIN = re.compile(rf"(?:\b{_REFERRING}|(?<!§)§++){_REFERRED}".replace("A-Z", "a-z"))
+_MAY_REFER = re.compile(r"[0-9(§]|(?<![a-z])[a-z][.,;)]")
+"""What a reference ends with: a text without it holds none."""
 _OF_STATUTES = re.compile(r"\sstat(?:utes?)?\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # "Manage- ment": a word broken at a line end
@@ -220,6 +222,8 @@ def words(text: str) -> list[str]:
     small = text.lower()
     if "-" in small:
         small = _SPLIT.sub("", small)
+    if not _MAY_REFER.search(small):
+        return _WORD.findall(small)
     reference = _IN_SMALL if "stat" in small and _OF_STATUTES.search(small) else _IN_SMALL_PLAIN
     return _WORD.findall(reference.sub(" ", small))
 

@@ -23,7 +23,7 @@ _CONDITION_START = re.compile(
 )
 # where a subject may begin: behind a comma, a conjunction or "provided that", before a determiner or a usual subject
 _SUBJECT = re.compile(
-    r"(?P<joint>[;:—–]|,|\)|(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)"
+    r"(?=[;:—–,)\st])(?P<joint>[;:—–]|,|\)|(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)"
     r"|,?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|\bthen)\s+"
     r"(?=(?:then\s+)?(?:"
     r"(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s"

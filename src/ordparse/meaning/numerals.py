@@ -39,10 +39,11 @@ _PARTS = {
 }
 _PARTS |= {f"{word}s": parts for word, parts in _PARTS.items() if word not in ("half", "halves")}
 _SIGNS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125}
-_SIGN = "".join(_SIGNS)
+SIGN = "".join(_SIGNS)
+"""The signs for parts of one."""
 
 _NUMBER_WORDS = "|".join(sorted((*_SMALL, *_TENS), key=len, reverse=True))
-NUMBER_START = rf"[0-9$]|\.[0-9]|{_NUMBER_WORDS}|[{_SIGN}]|half\b"
+NUMBER_START = rf"[0-9$]|\.[0-9]|{_NUMBER_WORDS}|[{SIGN}]|half\b"
 """How a number may begin, in text in lower case: part of a pattern."""
 
 _WORD = re.compile(rf"({'|'.join(sorted((*_SMALL, *_TENS, *_SCALES), key=len, reverse=True))})(?![a-z])")
@@ -54,8 +55,8 @@ _FIGURES = re.compile(
     rf"|(?P<top>[0-9]{{1,3}})/(?P<bottom>[0-9]{{1,3}})(?![0-9/])"
     rf"|(?P<plain>[0-9]{{1,3}}(?:,\s?[0-9]{{3}}){{1,5}}(?![0-9])(?:\.[0-9]{{1,4}})?"
     rf"|[0-9]{{1,12}}(?:\.[0-9]{{1,4}})?(?![0-9])|\.[0-9]{{1,4}}(?![0-9]))"
-    rf"\s?(?P<sign>[{_SIGN}])?"
-    rf"|(?P<alone>[{_SIGN}]))"
+    rf"\s?(?P<sign>[{SIGN}])?"
+    rf"|(?P<alone>[{SIGN}]))"
 )
 _SCANNED = re.compile(
     r"(?P<digits>[0-9]{0,3}[0-9lo]{1,2})(?=\s{1,3}(?:day|hour|minute|month|year|week|feet|foot|inch|percent|acre"

@@ -15,7 +15,7 @@ from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.meaning.bounds import Bound, bound_after, bound_before
 from ordparse.meaning.moments import MONTH_START, Moment, date_start, day_exists, read_date, read_time
 from ordparse.meaning.nouns import counted, singular
-from ordparse.meaning.numerals import GAP, NUMBER_START, Numeral, read_figures, read_numeral, read_words
+from ordparse.meaning.numerals import GAP, NUMBER_START, SIGN, Numeral, read_figures, read_numeral, read_words
 from ordparse.meaning.rule_text import lower_same_length, rule_text
 from ordparse.meaning.units import QuantityKind, read_unit
 from ordparse.provisions import Outline, ProvisionId
@@ -122,9 +122,10 @@ _ADVERBS |= {"annually": "year", "yearly": "year"}
 _ONCE = re.compile(r"(?P<how>once|twice|thrice)(?![a-z])")
 _OTHER = re.compile(r"every\s+other\s+(?P<unit>day|week|month|year)(?![a-z])")
 _BY_DATE = re.compile(r"\bby\s+(?:the\s+)?$")
+_FIRST = rf"(?=[0-9$.zotfsenhmjad{SIGN}])"  # of a number, a month or "every": most places are passed over by it
 _START = re.compile(
-    rf"(?<![a-z0-9])(?:(?P<number>{NUMBER_START}|noon\b|midnight\b)|(?P<month>{MONTH_START})|(?P<once>once\b"
-    rf"|twice\b|thrice\b)|(?P<other>every\s+other\b))"
+    rf"{_FIRST}(?<![a-z0-9])(?:(?P<number>{NUMBER_START}|noon\b|midnight\b)|(?P<month>{MONTH_START})"
+    r"|(?P<once>once\b|twice\b|thrice\b)|(?P<other>every\s+other\b))"
 )
 _SLOPE = re.compile(r"(?P<rise>[0-9]{1,3}(?:\.[0-9]+)?)\s?(?::|to)\s?(?P<run>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9:])")
 _SLOPE_WORD = re.compile(r"slope|ratio|grade|rise|pitch|run\b|horizontal|vertical")

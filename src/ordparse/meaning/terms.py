@@ -210,7 +210,7 @@ def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
             owner = outline.at(start)
             if (None if owner is None else _code(owner)) != code:
                 continue
-            scopes = in_scope[_SQUEEZE.sub(" ", match.group())]
+            scopes = in_scope.get(match.group()) or in_scope[_SQUEEZE.sub(" ", match.group())]
             found = scopes.get(None) if owner is None else _in_force(outline, owner, scopes, chains)
             if found is None or definitions[found].start <= start < definitions[found].end:
                 continue  # none in force, or the definition itself
