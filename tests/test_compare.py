@@ -214,6 +214,9 @@ def test_answers_that_are_no_match_stand_behind_the_first() -> None:
     assert [answer.rank for answer in column.answers] == list(range(1, len(column.answers) + 1))
     assert len(column.answers) > 1
     assert {answer.verdict for answer in column.answers} == {"nearest"}
+    for answer in column.answers[1:]:
+        said = " ".join(f"{passage.heading} {passage.text}" for passage in answer.passages).lower()
+        assert all(word in said for word in answer.words)
 
 
 def test_answers_not_stored_are_found_at_once() -> None:

@@ -5,15 +5,16 @@ render the same one (`compare_formats`). An answer is a section with a pinpoint;
 where a code has no such rule the nearest miss stands in its place, and says so.
 """
 
-import json
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from ordparse.comparing.marks import Mark, amount_marks, stems_of, word_marks
-from ordparse.comparing.nearest import Near, nearest, nearest_to_level
+from ordparse.comparing.nearest import nearest, nearest_to_level
 from ordparse.comparing.side_by_side import Amount, Order, Row, Thing, about, rows
+from ordparse.comparing.stored import Found, found_near, stored_answers
 from ordparse.comparing.wording import content_words, is_content, stem, wordings_below, words
 from ordparse.errors import UnknownProvision
 from ordparse.near import unknown_provision
@@ -23,6 +24,7 @@ _NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
 _COLUMNS = 12  # jurisdictions shown when none is named
 _CROWDED = 24  # amounts that a column gives to the table; a section with more gives those of its pinpoint
 _RULE = 8  # content words from which a level of a section is a rule of its own
+_CARRIED = 6  # words that are shown to have carried an answer
 _SHORT = 1500  # characters of a section that is one rule
 
 
@@ -170,15 +172,17 @@ def _of_words(
     limit: int,
     most: int,
 ) -> Comparison:
-    found = [_found(answer) for answer in nearest(connection, asked, targets, limit=limit)]
+    found = [found_near(answer) for answer in nearest(connection, asked, targets, limit=limit)]
     shown = _nearest_codes(targets, found, most)
     told = stems_of([asked])
-    columns = [_column(connection, name, names, [f for f in found if f.jurisdiction == name], told) for name in shown]
+    columns = [
+        _column(connection, name, names, [f for f in found if f.jurisdiction == name], asked, told) for name in shown
+    ]
     query = Query(text=asked, provision=None, compared=None)
     return replace(_table(query, columns), left_out=tuple(name for name in targets if name not in shown))
 
 
-def _nearest_codes(targets: Sequence[str], found: Sequence["_Found"], most: int) -> list[str]:
+def _nearest_codes(targets: Sequence[str], found: Sequence["Found"], most: int) -> list[str]:
     """The `most` jurisdictions with the best first answers, in the order of `targets`."""
     if len(targets) <= most:
         return list(targets)
@@ -186,35 +190,6 @@ def _nearest_codes(targets: Sequence[str], found: Sequence["_Found"], most: int)
     ordered = sorted(first, key=lambda name: (first[name].verdict == _NEAREST, -first[name].score, name))
     chosen = set(ordered[:most])
     return [name for name in targets if name in chosen]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
-    """A row of `similar_provisions`, read or just made."""
-
-    jurisdiction: str
-    section: str
-    pinpoint: str
-    rank: int
-    score: float
-    mutual: bool
-    verdict: str
-    words: Sequence[str]
-    also: Sequence[str]
-
-
-def _found(answer: Near) -> _Found:
-    return _Found(
-        jurisdiction=answer.jurisdiction,
-        section=answer.section,
-        pinpoint=answer.pinpoint,
-        rank=answer.rank,
-        score=answer.score,
-        mutual=answer.mutual,
-        verdict=answer.verdict,
-        words=answer.words,
-        also=answer.also,
-    )
 
 
 def _of_provision(
@@ -242,11 +217,12 @@ def _of_provision(
         text = "\n".join(passage.text for passage in own.passages if passage.pinpoint)
     if missing:
         new = nearest(connection, text, missing, heading=heading, limit=limit)
-        found += [_found(answer) for answer in new]
+        found += [found_near(answer) for answer in new]
     told = stems_of([text, own.heading or "", compared.heading or ""])
     shown = _nearest_codes(targets, found, most)
     columns = [
-        _column(connection, name, names, [f for f in found if f.jurisdiction == name][:limit], told) for name in shown
+        _column(connection, name, names, [f for f in found if f.jurisdiction == name][:limit], text, told)
+        for name in shown
     ]
     others = stems_of(
         f"{passage.heading or ''} {passage.text}"
@@ -263,11 +239,11 @@ def _of_provision(
     return replace(_table(query, [first, *columns]), left_out=tuple(name for name in targets if name not in shown))
 
 
-def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list[_Found]]:
+def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list[Found]]:
     """The answers of the provision, or of the nearest level around it that was compared, and that level."""
     level: _Place | None = place
     while level is not None:
-        found = _stored_for(connection, level.id)
+        found = stored_answers(connection, level.id)
         if found:
             return level, found
         if level.parent is None or level.section in (None, level.id):
@@ -283,55 +259,19 @@ def _says_enough(connection: sqlite3.Connection, place: _Place) -> bool:
 
 
 def _of_level(
-    connection: sqlite3.Connection, place: _Place, stored: Sequence[_Found], wanted: Set[str], limit: int
-) -> list[_Found]:
+    connection: sqlite3.Connection, place: _Place, stored: Sequence[Found], wanted: Set[str], limit: int
+) -> list[Found]:
     """The answers of a level that the build did not ask about, in the jurisdictions that answer its section."""
     known = [id for answer in stored if answer.jurisdiction in wanted for id in (answer.section, *answer.also)]
     cities = sorted({answer.jurisdiction for answer in stored if answer.jurisdiction in wanted})
     section = place.section or place.id
-    return [_found(near) for near in nearest_to_level(connection, place.id, section, cities, known=known, limit=limit)]
+    return [
+        found_near(near) for near in nearest_to_level(connection, place.id, section, cities, known=known, limit=limit)
+    ]
 
 
-def _stored_for(connection: sqlite3.Connection, provision: str) -> list[_Found]:
-    """The stored answers of one provision, by jurisdiction and rank."""
-    found = []
-    for jurisdiction, section, pinpoint, rank, score, mutual, verdict, told, also, further in connection.execute(
-        "SELECT jurisdiction, other, pinpoint, rank, score, mutual, verdict, words, also, further "
-        "FROM similar_provisions WHERE provision = ?",
-        [provision],
-    ):
-        found.append(
-            _Found(
-                jurisdiction=jurisdiction,
-                section=section,
-                pinpoint=pinpoint,
-                rank=rank,
-                score=score,
-                mutual=bool(mutual),
-                verdict=verdict,
-                words=json.loads(told or "[]"),
-                also=json.loads(also or "[]"),
-            )
-        )
-        for other_rank, other_score, other_verdict, other, *rest in json.loads(further or "[]"):
-            found.append(
-                _Found(
-                    jurisdiction=jurisdiction,
-                    section=other,
-                    pinpoint=rest[0] if rest else other,
-                    rank=other_rank,
-                    score=other_score,
-                    mutual=False,
-                    verdict=other_verdict,
-                    words=(),
-                    also=rest[1] if len(rest) > 1 else (),
-                )
-            )
-    return sorted(found, key=lambda answer: (answer.jurisdiction, answer.rank))
-
-
-def _self(place: _Place) -> _Found:
-    return _Found(
+def _self(place: _Place) -> Found:
+    return Found(
         jurisdiction=place.jurisdiction,
         section=place.section or place.id,
         pinpoint=place.id,
@@ -348,18 +288,35 @@ def _column(
     connection: sqlite3.Connection,
     jurisdiction: str,
     names: Mapping[str, str],
-    found: Sequence[_Found],
+    found: Sequence[Found],
+    text: str,
     told: frozenset[str],
 ) -> Column:
     answers = []
     for row in found:
         answer = _answer(connection, row)
+        if not answer.words:  # it was stored in short
+            answer = replace(answer, words=_shared(text, answer.passages))
         passages = tuple(_marked(passage, answer.amounts, told) for passage in answer.passages)
         answers.append(replace(answer, passages=passages))
     return Column(jurisdiction=jurisdiction, name=names.get(jurisdiction, jurisdiction), answers=tuple(answers))
 
 
-def _answer(connection: sqlite3.Connection, found: _Found) -> Answer:
+def _shared(text: str, passages: Sequence[Passage]) -> tuple[str, ...]:
+    """The content words that a text and the level most alike share, the most frequent in both first."""
+    asked = Counter(content_words(text))
+    there: Counter[str] = Counter()
+    printed: dict[str, str] = {}
+    for passage in passages:
+        for word in words(f"{passage.heading or ''} {passage.text}") if passage.pinpoint else ():
+            if is_content(word) and (root := stem(word)) in asked:
+                there[root] += 1
+                printed.setdefault(root, word)
+    order = sorted(there, key=lambda root: (-min(asked[root], there[root]), -len(root), root))
+    return tuple(printed[root] for root in order[:_CARRIED])
+
+
+def _answer(connection: sqlite3.Connection, found: Found) -> Answer:
     """The answer with its texts, amounts and orders; the marks are still to be made."""
     section = _Place.read(connection, found.section)
     pinpoint = section if found.pinpoint == found.section else _Place.read(connection, found.pinpoint)
