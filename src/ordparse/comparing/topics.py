@@ -67,7 +67,7 @@ class _Match:
     two: str
     score: float
     mutual: bool
-    words: tuple[str, ...]
+    words: str  # as stored: a JSON list
 
 
 def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMap:
@@ -85,7 +85,7 @@ def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMa
     group_of = {member: number for number, group in enumerate(groups) for member in group}
     for match in matches:
         if group_of.get(match.one) == group_of.get(match.two):
-            shared[group_of[match.one]].update(match.words)
+            shared[group_of[match.one]].update(json.loads(match.words))
     topics = [
         _topic([sections[member] for member in group], shared[number], tuple(names))
         for number, group in enumerate(groups)
@@ -124,9 +124,7 @@ def _matches(connection: sqlite3.Connection, sections: Mapping[str, _Section]) -
     ):
         key = (unversioned(one), unversioned(two))
         if key[0] in sections and key[1] in sections and (key not in best or best[key].score < score):
-            best[key] = _Match(
-                one=key[0], two=key[1], score=score, mutual=bool(mutual), words=tuple(json.loads(words or "[]"))
-            )
+            best[key] = _Match(one=key[0], two=key[1], score=score, mutual=bool(mutual), words=words or "[]")
     return sorted(best.values(), key=lambda match: (-match.score, match.one, match.two))
 
 
@@ -138,19 +136,29 @@ def _groups(sections: Mapping[str, _Section], matches: Sequence[_Match]) -> list
     """
     group = {id: id for id in sections}
     members = {id: [id] for id in sections}
+    codes = {id: Counter([section.jurisdiction]) for id, section in sections.items()}  # of the members of a group
 
     def join(one: str, two: str) -> None:
         keep, gone = group[one], group[two]
         for member in members[gone]:
             group[member] = keep
         members[keep] += members.pop(gone)
+        codes[keep].update(codes.pop(gone))
+
+    def together(left: str, right: str) -> int:
+        """How many sections of one code two groups would have together, at the most; neither has more than two."""
+        small, large = sorted((codes[left], codes[right]), key=len)
+        return max(
+            max((count + large[code] for code, count in small.items() if code in large), default=1),
+            2 if len(members[left]) > len(codes[left]) or len(members[right]) > len(codes[right]) else 1,
+        )
 
     for match in matches:
         left, right = group[match.one], group[match.two]
         if left == right or not match.mutual:
             continue
-        both = Counter(sections[member].jurisdiction for member in members[left] + members[right])
-        if max(both.values()) == 1 or (match.score >= _STRONG and max(both.values()) <= 2):
+        most = together(left, right)
+        if most == 1 or (match.score >= _STRONG and most <= 2):
             join(match.one, match.two)
     for match in matches:  # what is left over follows its best match
         if len(members[group[match.one]]) == 1 and len(members[group[match.two]]) > 1:
