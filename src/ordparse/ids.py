@@ -89,7 +89,7 @@ def provision_ids(places: Sequence[Place]) -> list[ProvisionId]:
     placing = _placing_kinds(places)
     restarting = _restarting(places)
     ids: list[str] = []
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     for place in places:
         code = place.jurisdiction if place.version is None else f"{place.jurisdiction}@{place.version}"
         above = None if place.parent is None else places[place.parent]
@@ -109,10 +109,8 @@ def provision_ids(places: Sequence[Place]) -> list[ProvisionId]:
             or (place.kind in CONTAINERS and (place.jurisdiction, place.kind) in placing)
         )
         path = f"{code}/{step}" if alone else f"{ids[place.parent]}/{step}"  # type: ignore[index]
-        seen[path] += 1
-        if seen[path] > 1:
-            path = f"{path}~{seen[path]}"
-        ids.append(path)
+        seen[path] = again = seen.get(path, 0) + 1
+        ids.append(path if again == 1 else f"{path}~{again}")
     return [ProvisionId(path) for path in ids]
 
 

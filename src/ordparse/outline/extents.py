@@ -135,11 +135,17 @@ def _next_word(law: str, at: int) -> int:
 def scatter(nodes: Sequence[Node]) -> None:
     """Give the pieces of their text to nodes whose children or continuation stand elsewhere."""
     for node in reversed(nodes):
+        parent = node.parent
+        if (
+            node.pieces is None
+            and node.extra_region is None
+            and (parent is None or (parent.pieces is None and parent.start <= node.start and node.stop <= parent.stop))
+        ):
+            continue  # nearly all
         own = [(node.start, node.stop)] if node.pieces is None else list(node.pieces)
         if node.extra_region is not None:
             own.append(node.extra_region)
             node.pieces = merged(own)
-        parent = node.parent
         if parent is None or parent.kind is INSTRUMENT:
             continue
         mine = node.pieces or [(node.start, node.stop)]
@@ -183,6 +189,11 @@ class Holes:
         """Keep the spans, those that touch made one."""
         self._spans = merged(spans)
         self._ends = [end for _, end in self._spans]
+
+    def within(self, start: int, end: int) -> bool:
+        """Whether a span reaches into the stretch."""
+        at = bisect_left(self._ends, start + 1)
+        return at < len(self._spans) and self._spans[at][0] < end
 
     def outside(self, start: int, end: int) -> list[Span]:
         """What is left of the stretch when the spans are taken out."""

@@ -115,8 +115,14 @@ class Finisher:
 
     def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[Span, ...]:
         """The stretches of a node's own text: label, catchline, children and matter taken out."""
-        below = Holes(holes) if holes else None
         head = max(node.body, node.end)
+        if not holes and len(pieces) == 1:
+            low, high = pieces[0]
+            begin = max(low, head) if low <= node.start < high else low
+            if not apart.within(begin, high):  # most have nothing taken out of them
+                kept = trim(self.view, (begin, high))
+                return () if kept is None else (kept,)
+        below = Holes(holes) if holes else None
         out: list[Span] = []
         for low, high in pieces:
             begin = max(low, head) if low <= node.start < high else low

@@ -58,7 +58,7 @@ class _Reader:
 
     def outline(self) -> Outline:
         """The finished outline."""
-        self.instruments = instruments(self.law)
+        self.instruments = instruments(self.law, self.spotted)
         titles = [(each.start, each.body) for each in self.instruments]
         heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles), [start for start, _ in titles])
         self.law = blank(self.law, merged(self.contents))
