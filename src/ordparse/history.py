@@ -280,13 +280,14 @@ _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 def _named(flat: str, spotted: Spots) -> list[int]:
     """Where an enactment or an earlier code may be named: also before the word that makes it known.
 
-    "94-Or-035", "'60 Code", "prior code", "1993 Ga. Laws".
+    "94-Or-035", "'60 Code", "prior code", "1993 Ga. Laws", "Public Law 91-535".
     """
     found = set(spotted.of(HISTORY_NAMES))
     found.update(_number_start(flat, at) for at in spotted.serials)
     for at in spotted.words.get("code", ()):
         if before := _CODE_BEFORE.search(flat, max(0, at - 9), at):
             found.add(_number_start(flat, at - 2) if flat[at - 2].isdigit() else before.start())
+    found.update(at - 7 for at in spotted.words.get("law", ()) if flat[max(0, at - 7) : at] == "Public ")
     for at in spotted.of(("laws", "acts")):
         if before := _YEAR_BEFORE.search(flat, max(0, at - 40), at):
             found.add(before.start())

@@ -25,8 +25,8 @@ HISTORY_VERBS = tuple(
     for again in ("", "re")
 )
 HISTORY_NAMES = tuple(
-    "ordinance,ord ,ords ,petition,pet ,resolution,res ,l l ,l  l ,d c ,dc ,pub ,public,code ,c ,r o ,r  o ,"
-    "rev ,revised,law ,laws ,acts ,stats ".split(",")
+    "ordinance,ord ,ords ,petition,pet ,resolution,res ,l l ,l  l ,d c ,dc ,pub ,code ,c ,r o ,r  o ,"
+    "rev ,revised,laws ,acts ,stats ".split(",")
 )
 # How the words of an editor's note begin, and those that announce definitions: for the outline
 NOTE_HEADS = ("editor", "cross ref", "footnote", "statu")

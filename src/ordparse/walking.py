@@ -133,15 +133,20 @@ class Stopped(NamedTuple):
 def walk(tables: Tables, text: str, start: int, end: int) -> Node | Stopped:
     """The tree of a stretch of a text, with the places of its tokens in that text; blanks are passed over."""
     run = Walk(tables)
-    scans, states = tables.scans, run.states
+    scans, shifts, states, values = tables.scans, tables.shifts, run.states, run.values
     at = last = start
     while at < end:
-        match = scans[states[-1]](text, at, end)
+        state = states[-1]
+        match = scans[state](text, at, end)
         if match is None:
             return Stopped(at)
         kind, stop = match.lastgroup or "", match.end()
         if kind != "WS":
-            if not run.feed(kind, Token(kind, at, stop, match.group())):
+            token = Token(kind, at, stop, match.group())
+            if kind in shifts[state]:
+                states.append(shifts[state][kind])
+                values.append(token)
+            elif not run.feed(kind, token):
                 return Stopped(at)
             last = at
         at = stop

@@ -39,6 +39,7 @@ AFTER_LAW = re.compile(
     r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
 )
 _OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
+# a head that the outline did not see: "Secs. 2-2 - 2-30. Reserved"
 _RESERVED = re.compile(r"[.:]? {0,3}[-\u2013\u2014(\[]{0,2} ?(?:Reserved|RESERVED)\b")
 _NUMBER = re.compile(r",? ?(?:\u00a7 ?)?[0-9]")
 _OF_OWN = Token("OFOWN", 0, 0, OwnTail(""))
@@ -154,7 +155,10 @@ class Reader:
         ):
             self.done = phrase.end
             return True  # an entry of the history
-        if self._alone(begin, phrase.end) or self._heads(begin, phrase):
+        at_line = begin == 0 or text[begin - 1] == "\n"
+        if (at_line and (self._alone(begin, phrase.end) or self._opens_line(phrase))) or _RESERVED.match(
+            text, phrase.end
+        ):
             self.done = phrase.end
             return False
         if tails:
@@ -181,8 +185,8 @@ class Reader:
             members = chains[index : last + 1]
             closes = last == len(chains) - 1
             named = tail if closes else None
-            if named is None and index == 0 and _OWN_CODE_BEFORE.search(text, max(0, begin - 20), begin):
-                named = _OF_OWN
+            if named is None and index == 0 and "Code" in text[max(0, begin - 9) : begin]:
+                named = _OF_OWN if _OWN_CODE_BEFORE.search(text, max(0, begin - 20), begin) else None
             first = begin if index == 0 else members[0].start
             end = phrase.end if closes else members[-1].end
             law = phrase.law.value if phrase.law and index == 0 else None
@@ -233,37 +237,35 @@ class Reader:
     ) -> Targets | None:
         """What the chains of one record name."""
         made: list[Targets] = []
+        place, setting = self.place, self.setting
         for chain in members:
             if law is None and begin < self.charter_until:
                 found = foreign.charter_targets(chain)
             else:
-                found = chain_targets(chain, tail, law, volume, begin, self.place, self.setting)
+                found = chain_targets(chain, tail, law, volume, begin, place, setting)
             if found:
                 made.append(found)
         if not made:
             return None
-        citations = tuple(dict.fromkeys(text for found in made for text in found.citations))
-        type_ = made[0].type
-        if any(found.type is RefType.INTERNAL for found in made):
-            type_ = RefType.INTERNAL
+        type_, citations = made[0]
+        if len(made) > 1:
+            citations = tuple([text for found in made for text in found.citations])
+            if any(found.type is RefType.INTERNAL for found in made):
+                type_ = RefType.INTERNAL
+        if len(citations) > 1:
+            citations = tuple(dict.fromkeys(citations))
         city = owner
         if city is None and tail is not None and tail.type == "OFOWN":
-            city = foreign.other_city(tail.value.name, self.place.jurisdiction)
+            city = foreign.other_city(tail.value.name, place.jurisdiction)
         if city and type_ in (RefType.INTERNAL, RefType.RELATIVE):
             return Targets(RefType.CODE_EXTERNAL, tuple(f"{city}/{text}" for text in citations))
         return Targets(type_, citations)
 
-    def _heads(self, start: int, phrase: Phrase) -> bool:
-        """Whether a phrase is a head that the outline did not see.
-
-        "Sec. 13-4. Discharge permits."; "Secs. 2-2 - 2-30. Reserved".
-        """
+    def _opens_line(self, phrase: Phrase) -> bool:
+        """Whether a phrase at a line's beginning is a head that the outline did not see: "Sec. 13-4. Permits."."""
         text, end = self.text, phrase.end
-        if _RESERVED.match(text, end):
-            return True
         return (
-            (start == 0 or text[start - 1] == "\n")
-            and text.startswith(". ", end)
+            text.startswith(". ", end)
             and text[end + 2 : end + 4].strip()[:1].isupper()
             and len(phrase.groups) == 1
             and not phrase.tails

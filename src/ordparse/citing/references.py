@@ -75,18 +75,20 @@ def find_references(outline: Outline) -> list[Reference]:
         return []
     finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
     passed_over, stops = _boundaries(outline, finder)
-    size, next_span, until = len(finder.text), 0, -1
+    spans = iter([*passed_over, (len(finder.text) + 1, 0)])
+    stops.append(len(finder.text))
+    opens, closes = next(spans)
+    until = -1
     for at, kind in triggers(finder.text):
         if at < finder.done:
             continue
-        while next_span < len(passed_over) and passed_over[next_span][0] <= at:
-            if passed_over[next_span][1] > until:
-                until = passed_over[next_span][1]
-            next_span += 1
+        while opens <= at:
+            if closes > until:
+                until = closes
+            opens, closes = next(spans)
         if at < until:
             continue
-        stop = bisect_right(stops, at)
-        finder.stand(at, stops[stop] if stop < len(stops) else size)
+        finder.stand(at, stops[bisect_right(stops, at, 0, len(stops) - 1)])
         finder.look(at, kind)
         if finder.lead_in is not None:
             finder.listed(outline)
