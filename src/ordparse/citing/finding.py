@@ -15,7 +15,7 @@ from ordparse.citing.chains import chains_of
 from ordparse.citing.lawfinding import LawFinder
 from ordparse.citing.namefinding import NameFinder
 from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
-from ordparse.citing.phrases import NOT_A_MEMBER
+from ordparse.citing.phrases import NO_NUMBER, NOT_A_MEMBER
 from ordparse.citing.reader import Where
 from ordparse.citing.scheme import plain_dashes, skeleton
 from ordparse.citing.targets import Targets
@@ -179,6 +179,8 @@ class Finder(LawFinder, NameFinder):
             citations = (f"{num}/{pins[1:-1].replace(')(', '/')}" if pins else num,)
             self.setting.memory.note("section", citations, fast.end())
             self.add(at, fast.end(), Targets(RefType.INTERNAL, citations))
+            return
+        if NO_NUMBER.match(text, at):
             return
         start = at
         if "C" in text[max(0, at - 3) : at]:

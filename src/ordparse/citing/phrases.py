@@ -82,6 +82,10 @@ def _heads(named: bool) -> str:
 
 
 HEAD = re.compile(_heads(True), re.IGNORECASE)
+# a word of the sentence after a reference word, and no number: "section shall", but "chapter two", "item ii"
+NO_NUMBER = re.compile(
+    rf"[A-Za-z]+ (?!(?:no|number|{'|'.join(NUMBER_WORDS)}|[ivx]+)(?![a-z])|nos\b|numbers\b|sec)[a-z]{{2}}"
+)
 _HEADED = rf"(?i:{_heads(False)})"
 _NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"
 _LETTER = r"(?:[a-z]|[ivx]{2,5})(?=[\s,;:.)])"
@@ -250,7 +254,7 @@ class Scanner:
         heads = 0
         while 0 <= at < limit and heads < _MOST_HEADS:
             heads += 1
-            head = HEAD.match(text, at, limit)
+            head = None if text[at].isdigit() else HEAD.match(text, at, limit)
             end, type_ = at, ""
             if head:
                 word, type_ = head.group(), head.lastgroup or ""

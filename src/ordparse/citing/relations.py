@@ -111,8 +111,7 @@ _PUNISHED = (
 _LONGEST_FIRST = {word: tuple(sorted(endings, key=lambda pair: -len(pair[0]))) for word, endings in _BEFORE.items()}
 _ENDINGS = {word: tuple(ending for ending, _ in endings) for word, endings in _BEFORE.items()}
 _TELLING = frozenset({*_BEFORE, "the"})
-_OPENS = ' (\n"\u201c'
-_REACH, _LONGEST_WORD = 90, 24
+_REACH = 90
 
 
 def relation_of(text: str, start: int, end: int, *, whole_law: bool = True) -> Relation | None:
@@ -121,11 +120,10 @@ def relation_of(text: str, start: int, end: int, *, whole_law: bool = True) -> R
     `whole_law`: a verb after it may be about the reference ("is repealed"); false
     for "this section" and the like, which are rarely what such a verb means.
     """
-    near = text[max(0, start - _LONGEST_WORD) : start].split()
-    word = near[-1].rstrip(_OPENS).lstrip("([").lower() if len(near) > 1 else ""
-    if not word or word in _TELLING:
-        left = text[max(0, start - _REACH) : start].rstrip(_OPENS).lower().replace("\n", " ")
-        word = left[left.rfind(" ") + 1 :].lstrip("([")
+    left = text[max(0, start - _REACH) : start].rstrip(' (\n"\u201c')
+    word = left[max(left.rfind(" "), left.rfind("\n")) + 1 :].lstrip("([").lower()
+    if word in _TELLING:
+        left = left.lower().replace("\n", " ")
         if word == "the":
             left = left[:-4]
             word = left[left.rfind(" ") + 1 :]
@@ -153,10 +151,8 @@ def relation_of(text: str, start: int, end: int, *, whole_law: bool = True) -> R
 
 def _without_filler(left: str) -> str:
     """The words before "the provisions", "any requirement set forth"; "" where no such words end `left`."""
-    for link in _LINKS:
-        if left.endswith(link):
-            left = left[: -len(link)]
-            break
+    if left.endswith(_LINKS):
+        left = left[: -len(next(link for link in _LINKS if left.endswith(link)))]
     head, _, noun = left.rpartition(" ")
     if noun not in _FILLERS:
         return ""
