@@ -50,8 +50,9 @@ _OPENING = frozenset(
     "for when where whenever pursuant except unless notwithstanding as by to with per since following nothing".split()
 )
 _YEAR_BEFORE = re.compile(r"[ ,]\(?(?:19|20)[0-9]{2}\)?$")  # "C.R.S. 1973, §"
-# lower-case words that may stand before the last one of a name
-_INSIDE_NAMES = frozenset("of the and for with zoning subdivision shoreland flood plain floodplain management".split())
+# what may stand before the last word of a name: in any case, and in lower case
+_KINDS_OF_NAMES = frozenset("zoning subdivision shoreland plain floodplain management".split())
+_JOINING = frozenset("of the and for with".split())
 _LOWER_NAMES = re.compile(
     r"(?:(?:[A-Z][\w'\u2019]+ ){1,3}?County(?:'s|\u2019s)? )?(?i:(?:zoning|subdivision|shoreland|flood ?plain)"
     r"(?: management)? (?:ordinance|regulations|code))$"
@@ -88,9 +89,12 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     window = text[low:end].replace("\n", " ")
     word = window.rfind(" ") + 1
     before = window[window.rfind(" ", 0, max(word - 1, 0)) + 1 : word - 1] if word else ""
-    if before.islower() and before not in _INSIDE_NAMES:
+    kind = before.lower() in _KINDS_OF_NAMES
+    if not kind and (
+        (before.islower() and before not in _JOINING) or (window[word].islower() and window[word:] != "code")
+    ):
         return None
-    lower = _LOWER_NAMES.search(window, max(0, len(window) - 60))
+    lower = _LOWER_NAMES.search(window, max(0, len(window) - 60)) if kind else None
     if lower and not lower.group().isupper() and (lower.start() == 0 or not window[lower.start() - 1].isalnum()):
         return low + lower.start(), window[lower.start() :]
     back = _BACK.search(window, 0, word) if word else None

@@ -51,6 +51,7 @@ _CHARACTERS = (
     ("&ndash;", "-"),
     ("&mdash;", "-"),
 )
+_CHARACTER_NAMES = tuple(name for name, _ in _CHARACTERS)
 
 
 Where: TypeAlias = tuple[Setting, Place, Provision | None]
@@ -324,7 +325,10 @@ def _unmarked(text: str) -> str:
     """The text with tags and character references of a markup language made blanks, each as long as it was."""
     if "</" in text:
         text = _TAG.sub(lambda match: " " * len(match.group()), text)
-    if "&" in text:
+    at = text.find("&")
+    while at >= 0 and not text.startswith(_CHARACTER_NAMES, at):
+        at = text.find("&", at + 1)
+    if at >= 0:
         for name, char in _CHARACTERS:
             text = text.replace(name, char + " " * (len(name) - 1))
     return text

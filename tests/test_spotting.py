@@ -1,0 +1,50 @@
+"""Words are spotted where they begin, each once, whatever stands between and around them."""
+
+from itertools import chain
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordparse.spotting import HISTORY_NAMES, HISTORY_VERBS, REFERENCE_WORDS, spots
+
+WORDS = {*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history"}
+PIECES = st.sampled_from(
+    "Section sections SEC. sub-section Subd. theChapter chapter, department parts Ch3. U.S.C. U.S. Code 42 CFR C.F.R. "
+    "Ord. ordinance re-adopted readopted Public Law Pub. L. P.L. D.C. Law L. L. R. M. C. 5-18 502.04 94-Or-035 s. 66 "
+    "owner\u2019s (this) \u00a7\u00a7 \u2013 \u00e9t\u00e9 \u00e9section \u03b1\u03b2 Stat. statutes state code. laws "
+    "lawful seq.".split()
+)
+TEXTS = st.lists(st.tuples(PIECES, st.sampled_from(["", " ", "  ", "\n", ", "])), max_size=12)
+
+
+def slowly(text: str) -> dict[str, list[int]]:
+    """The words of a text, looked for at each letter."""
+    kept = (char.lower() if char.isascii() else char for char in text)
+    low = "".join(char if char.isalpha() and char <= "\xff" else " " for char in kept) + " "
+    found: dict[str, list[int]] = {}
+    done = 0
+    for at in range(len(text)):
+        before = text[at - 1] if at else " "
+        begins = not (before.isalpha() and before <= "\xff") or (before.islower() and text[at].isupper())
+        for word in (word for word in WORDS if at >= done and begins and low.startswith(word, at)):
+            found.setdefault(word.rstrip(), []).append(at)
+            done = at + len(word.rstrip())
+    return found
+
+
+@given(TEXTS)
+def test_each_word_is_spotted_where_it_begins(pieces: list[tuple[str, str]]) -> None:
+    text = "".join(chain.from_iterable(pieces))
+    assert dict(spots(text).words) == slowly(text)
+
+
+def test_the_code_of_the_united_states_is_spotted_as_a_code() -> None:
+    assert spots("42 U.S. Code 1983; 42 U.S.C. 1983").words["code"] == [8]
+
+
+def test_numbers_initials_and_serials() -> None:
+    text = "See 5\u201318, $12.50, R. M. C. 5 - 18, A5-1, 503A.02 and 94-Or-035."
+    found = spots(text)
+    assert found.numbers == [text.index("5\u2013"), text.index("503A")]
+    assert found.initials == [text.index("C.")]
+    assert found.serials == [text.index("4-Or")]
