@@ -78,6 +78,7 @@ _GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
 _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u00a72-9"
 _TITLED = re.compile(r"(?<![0-9A-Za-z.-])[0-9]{1,3} (?P<name>(?:[A-Z]\. ?){2,5})$")
+_DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:[0-2]?[0-9]|3[01])-(?:1[89]|20)[0-9]{2}")
 _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
 
 
@@ -249,6 +250,8 @@ class Finder(LawFinder, NameFinder):
             halves = scheme.split_range(num)
             strength = scheme.strength(halves[0]) if halves else 0
         if not strength or NOT_A_MEMBER.match(text, match.end()):
+            return False
+        if num not in scheme.sections and _DAY.fullmatch(num):
             return False
         line = text.rfind("\n", 0, at) + 1
         if not text[line:at].strip():
