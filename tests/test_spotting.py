@@ -5,14 +5,14 @@ from itertools import chain
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordparse.spotting import HISTORY_NAMES, HISTORY_VERBS, REFERENCE_WORDS, spots
+from ordparse.spotting import ANNOUNCING_WORDS, HISTORY_NAMES, HISTORY_VERBS, NOTE_WORDS, REFERENCE_WORDS, spots
 
-WORDS = {*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history"}
+WORDS = {*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history", *NOTE_WORDS, *ANNOUNCING_WORDS}
 PIECES = st.sampled_from(
     "Section sections SEC. sub-section Subd. theChapter chapter, department parts Ch3. U.S.C. U.S. Code 42 CFR C.F.R. "
     "Ord. ordinance re-adopted readopted Public Law Pub. L. P.L. D.C. Law L. L. R. M. C. 5-18 502.04 94-Or-035 s. 66 "
     "owner\u2019s (this) \u00a7\u00a7 \u2013 \u00e9t\u00e9 \u00e9section \u03b1\u03b2 Stat. statutes state code. laws "
-    "lawful seq.".split()
+    "lawful seq. State Law Cross references as used reference to".split()
 )
 TEXTS = st.lists(st.tuples(PIECES, st.sampled_from(["", " ", "  ", "\n", ", "])), max_size=12)
 
@@ -22,13 +22,11 @@ def slowly(text: str) -> dict[str, list[int]]:
     kept = (char.lower() if char.isascii() else char for char in text)
     low = "".join(char if char.isalpha() and char <= "\xff" else " " for char in kept) + " "
     found: dict[str, list[int]] = {}
-    done = 0
     for at in range(len(text)):
         before = text[at - 1] if at else " "
         begins = not (before.isalpha() and before <= "\xff") or (before.islower() and text[at].isupper())
-        for word in (word for word in WORDS if at >= done and begins and low.startswith(word, at)):
-            found.setdefault(word.rstrip(), []).append(at)
-            done = at + len(word.rstrip())
+        for first in {word.partition(" ")[0] for word in WORDS if begins and low.startswith(word, at)}:
+            found.setdefault(first, []).append(at)
     return found
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-# A blank at the end: the word ends there. One short string may stand for several words: "paragraph" for its plural too.
+# A blank at the end: the word ends there. What follows a blank is looked at only, so it may be a word of its own.
+# One short string may stand for several words: "paragraph" for its plural.
 REFERENCE_WORDS = tuple(
     "sect,secs,sec ,subs,subd,subc,subt,subp,sub ,paragraph,para ,paras ,par ,pars ,article,art ,part ,parts ,clause,"
     "item,chapter,ch ,chs ,title,division,div ,pt ,appendi,table ,c ,s ,ss ,this ,his ,these ,those ,said ,statu,"
@@ -72,16 +73,16 @@ _LETTERS, _CLASSES = _letters(), _classes()
 
 
 def _trie(words: Iterable[str]) -> str:
-    """A pattern of all the words that looks at each letter once; a blank at a word's end is looked at, not taken."""
+    """A pattern of all the words that looks at each letter once; from a word's first blank on it takes nothing."""
     below: dict[str, list[str]] = {}
     for word in words:
         below.setdefault(word[:1], []).append(word[1:])
     branches = []
     for letter, rests in below.items():
-        if rests == [""]:
-            branches.append("(?= )" if letter == " " else letter)
+        if letter == " ":
+            branches.append(f"(?= {_trie(rests)})" if any(rests) else "(?= )")
         else:
-            branches.append(letter + _trie(rests))
+            branches.append(letter if rests == [""] else letter + _trie(rests))
     return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
 
 
@@ -96,14 +97,15 @@ _NUMBER = re.compile(rb" 0+[aA]{0,2}[.:-]0")
 class Spots:
     """The offsets at which law may be named in a text, each list in order."""
 
-    words: Mapping[str, Sequence[int]]  # by the word as it stands in the tables, without the blank at its end
+    words: Mapping[str, Sequence[int]]  # by the word as it stands in the tables, up to its first blank
     numbers: Sequence[int]  # of several parts: 502.04, 5-18
     initials: Sequence[int]  # the last of a code's initials, a number behind it: the C of "R. M. C. 5"
     serials: Sequence[int]  # the last figure before the hyphen of "94-Or-035"
 
     def of(self, words: Iterable[str]) -> list[int]:
         """The offsets of some words, in order."""
-        return sorted(at for word in words for at in self.words.get(word.rstrip(), ()))
+        firsts = {word.partition(" ")[0] for word in words}
+        return sorted(at for first in firsts for at in self.words.get(first, ()))
 
 
 @lru_cache(maxsize=2)

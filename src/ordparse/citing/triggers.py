@@ -19,13 +19,11 @@ _KINDS = {
     NAME: "act regulations",
     CHARTER: "charter",
     IBID: "id",
-    PUBLIC_LAW: "p l,pub",
-    FEDERAL: "u s c,u s  c,usc,cfr",
+    PUBLIC_LAW: "p pub",
+    FEDERAL: "u usc cfr",
     ET_SEQ: "seq",
 }
-_KIND_OF = {
-    word: kind for kind, words in _KINDS.items() for word in (words.split(",") if "," in words else words.split())
-}
+_KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 _BEFORE_NUMBER = re.compile(r"\.[ \n][0-9]")
 _SIGNS = "\u00a7\u00b6"
 
@@ -63,6 +61,6 @@ def _abbreviated(text: str, places: list[int]) -> list[tuple[int, int]]:
             continue
         end = at + 1 + (text[at + 1 : at + 2] == "s")
         opens = at == 0 or text[at - 1] in " \n,;(" or (text[at] == "c" and text[at - 1] == ".")
-        if opens and _BEFORE_NUMBER.match(text, end):
+        if opens and text[at].islower() and _BEFORE_NUMBER.match(text, end):
             found.append((at, HEAD))
     return found
