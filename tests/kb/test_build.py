@@ -15,7 +15,7 @@ import pytest
 
 from ordparse.corpus import read_corpus
 from ordparse.errors import BadKnowledgeBase, UnreadableSource
-from ordparse.kb import plan, pool
+from ordparse.kb import plan, pool, writer
 from ordparse.kb.build import Report, build_knowledge_base
 from ordparse.kb.queries import open_database
 from ordparse.kb.schema import TABLE
@@ -143,6 +143,20 @@ def test_what_is_parsed_apart_is_resolved_together(
         ("5.01", "us-mn-sample/5.01", "resolved"),
         ("us-mn-fair-heights/5.01", "us-mn-fair-heights/5.01", "resolved"),
     ]
+
+
+def test_the_search_is_whole_however_often_it_was_filled(
+    two_codes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (two_codes / "0.txt").write_text("A text that holds no provision at all.\n", encoding="utf-8")
+    monkeypatch.setattr(writer, "_AT_ONCE", 1)
+    path = tmp_path / "kb.db"
+    build(two_codes, path)
+    found = rows(path, "SELECT rowid FROM provisions_fts WHERE provisions_fts MATCH 'license' ORDER BY 1")
+    assert len(found) == 4
+    assert found == rows(path, "SELECT rowid FROM provisions WHERE text LIKE '%license%' OR heading = 'License'")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("INSERT INTO provisions_fts (provisions_fts) VALUES ('integrity-check')")
 
 
 @pytest.mark.parametrize("changed", ["a.txt", "b.txt", "c.txt"])

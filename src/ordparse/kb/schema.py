@@ -2,7 +2,7 @@
 
 `schema.sql` has them as statements, which `ddl.py` made. Rows are written in
 bulk, so a build makes the tables first (`create_tables`), fills them, and adds
-indexes, search and views at the end (`finish_schema`).
+indexes and views at the end (`finish_schema`).
 """
 
 import sqlite3
@@ -558,7 +558,7 @@ def _make(connection: sqlite3.Connection, wanted: Callable[[str], bool]) -> None
 
 
 def _is_table(statement: str) -> bool:
-    return statement.startswith("CREATE TABLE")
+    return statement.startswith(("CREATE TABLE", "CREATE VIRTUAL TABLE"))
 
 
 def _indexes_provisions(statement: str) -> bool:
@@ -566,7 +566,7 @@ def _indexes_provisions(statement: str) -> bool:
 
 
 def create_tables(connection: sqlite3.Connection) -> None:
-    """All tables, empty, with keys and foreign keys; no index and no view yet."""
+    """All tables, empty, with keys and foreign keys, and the search; no index and no view yet."""
     _make(connection, _is_table)
 
 
@@ -575,10 +575,21 @@ def index_provisions(connection: sqlite3.Connection) -> None:
     _make(connection, _indexes_provisions)
 
 
-def finish_schema(connection: sqlite3.Connection) -> None:
-    """The search, the indexes and the views, over tables that are filled; `index_provisions` came before."""
+def index_words(connection: sqlite3.Connection, searched: int) -> None:
+    """Put the provisions after the row `searched` into the search."""
+    connection.execute(
+        "INSERT INTO provisions_fts (rowid, heading, text) SELECT rowid, heading, text FROM provisions WHERE rowid > ?",
+        [searched],
+    )
+
+
+def finish_schema(connection: sqlite3.Connection, *, searched: int = 0) -> None:
+    """The indexes, the views and the rest of the search, over tables that are filled.
+
+    `index_provisions` came before. `searched`: the last row that is in the search already.
+    """
     _make(connection, lambda statement: not _is_table(statement) and not _indexes_provisions(statement))
-    connection.execute("INSERT INTO provisions_fts (provisions_fts) VALUES ('rebuild')")
+    index_words(connection, searched)
     connection.execute(f"PRAGMA analysis_limit = {_ANALYSED}")
     connection.execute("ANALYZE")
 

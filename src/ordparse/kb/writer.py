@@ -20,7 +20,7 @@ from ordparse.kb.link import Targets
 from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.plan import Task
 from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
-from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema
+from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema, index_words
 from ordparse.kb.summary import KEY as SUMMARY
 from ordparse.kb.summary import summarise
 from ordparse.outline.checks import DOUBLED
@@ -87,6 +87,10 @@ def _check_replaceable(path: Path) -> None:
 _SQLITE = b"SQLite format 3\0"
 
 
+_AT_ONCE = 2_000_000
+"""Characters of text that go into the search together: FTS5 writes its index when it holds about so much."""
+
+
 def _count(numbers: tuple[int, int] | None) -> int:
     return 0 if numbers is None else numbers[1] + 1 - numbers[0]
 
@@ -111,6 +115,8 @@ class Writer:
         self._described: set[JurisdictionId] = set()
         self._holders: dict[JurisdictionId, list[int | None]] = {}  # the sources so far; None: it was parsed
         self._references = 0
+        self._searched = 0  # the last provision that is in the search
+        self._unsearched = 0  # characters of text since then
         self._definitions = 0
 
     def __enter__(self) -> Self:
@@ -181,6 +187,17 @@ class Writer:
         first = self._definitions + 1
         self.insert("term_uses", [(None, first + row[1], *row[2:]) for row in rows.tables["term_uses"]])
         self._definitions += len(rows.tables["definitions"])
+        self._search(rows.length)
+
+    def _search(self, length: int) -> None:
+        """Put into the search what was written, now and then: while workers parse, it costs no time."""
+        self._unsearched += length
+        if self._unsearched >= _AT_ONCE:
+            index_words(self.connection, self._searched)
+            (self._searched,) = self.connection.execute(
+                "SELECT coalesce(max(rowid), 0) FROM main.provisions"
+            ).fetchone()
+            self._unsearched = 0
 
     def copy(self, task: Task) -> bool:
         """Write the rows that the old file has of a source.
@@ -222,6 +239,7 @@ class Writer:
         if entries is not None:
             self._copy("term_uses", {**values, "by": self._definitions + 1 - entries[0]}, definition="definition + :by")
         self._definitions += _count(entries)
+        self._search(length)
         return True
 
     def _hold(self, jurisdictions: Iterable[JurisdictionId], before: int | None) -> None:
@@ -318,7 +336,7 @@ class Writer:
     def finish(self, info: Mapping[str, str]) -> None:
         """Index what was written and put the new file in the place of the old one."""
         self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
-        finish_schema(self.connection)
+        finish_schema(self.connection, searched=self._searched)
         # counted once here, so that no page counts a million rows
         figures = summarise(self.connection)
         provisions = sum(sum(kinds.values()) for kinds in figures["provisions"].values())
