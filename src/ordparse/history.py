@@ -337,20 +337,20 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
         yield Note(entries[0].start, entries[-1].end, False, entries)
 
 
-@lru_cache(maxsize=2)
-def _set_apart(view: str) -> tuple[str, tuple[Note, ...]]:
-    """The view with plain blanks, and the notes that brackets or lines of their own set apart, in order."""
+@lru_cache(maxsize=1)
+def _set_apart(view: str) -> tuple[Note, ...]:
+    """The notes that brackets or lines of their own set apart, in order."""
     flat, spotted = view.replace("\n", " "), spots(view)
     openings = _openings(flat)
     notes = list(_bracket_notes(view, flat, openings))
     notes = sorted([*notes, *_statements(view, flat, spotted, _Taken.of(notes))], key=_by_start)
-    return flat, tuple(sorted([*notes, *_source_notes(view, flat, openings, _Taken.of(notes))], key=_by_start))
+    return tuple(sorted([*notes, *_source_notes(view, flat, openings, _Taken.of(notes))], key=_by_start))
 
 
 @lru_cache(maxsize=2)
 def read_notes(view: str) -> tuple[Note, ...]:
     """All stretches of `view` that speak of history, in order."""
-    flat, notes = _set_apart(view)
+    flat, notes = view.replace("\n", " "), _set_apart(view)
     taken = _Taken.of(notes)
     return tuple(sorted([*notes, *_prose(view, flat, spots(view), taken)], key=_by_start))
 
@@ -361,7 +361,7 @@ def history_spans(view: str) -> list[Span]:
     Needs no outline: the outline leaves these out when it looks for labels.
     """
     spans: list[Span] = []
-    for note in _set_apart(view)[1]:
+    for note in _set_apart(view):
         if not note.apart:
             continue
         start = note.start
