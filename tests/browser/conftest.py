@@ -10,6 +10,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,9 @@ def _need(there: object, what: str) -> None:
         pytest.skip(f"the browser tests need {what}")
 
 
-@pytest.fixture(scope="session")
-def server(knowledge_base: Path) -> Iterator[str]:
-    """The address of `ordparse serve` over the corpus' knowledge base."""
+@contextmanager
+def running(knowledge_base: Path) -> Iterator[str]:
+    """The address of `ordparse serve` over a knowledge base."""
     command = [sys.executable, "-m", "ordparse", "serve", "--db", str(knowledge_base), "--port", "0"]
     source = str(Path(__file__).parents[2] / "src")
     environment = {**os.environ, "PYTHONPATH": source, "PYTHONUNBUFFERED": "1"}
@@ -44,6 +46,33 @@ def server(knowledge_base: Path) -> Iterator[str]:
         finally:
             run.terminate()
             run.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def server(knowledge_base: Path) -> Iterator[str]:
+    """The site of the corpus."""
+    with running(knowledge_base) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """axe-core, as the package axe-playwright-python brings it, or from the file that AXE_JS names."""
+    if os.environ.get("AXE_JS"):
+        return Path(os.environ["AXE_JS"]).read_text(encoding="utf-8")
+    return (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+def faults_of(page: Any, path: str, axe: str) -> list[str]:
+    """What is wrong with the page at a path: it scrolls sideways, or axe-core finds a fault."""
+    page.goto(path)
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    page.evaluate(axe)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        *([f"{path} scrolls sideways by {wide}"] if wide > 0 else []),
+        *(f"{path} {rule['id']}: {node['html'][:160]}" for rule in found["violations"] for node in rule["nodes"][:3]),
+    ]
 
 
 @pytest.fixture(scope="module")  # Playwright's event loop must not outlive these tests: others start their own
@@ -64,10 +93,10 @@ def browser() -> Iterator[Any]:
 def page(browser: Any, server: str, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A fresh page; what it writes to the console, and any request to another host, fails the test.
 
-    A test asks for a window or a colour scheme by `@pytest.mark.parametrize("window", [...], indirect=True)`.
+    A test asks for a window or a colour scheme by `@pytest.mark.parametrize("page", [{...}], indirect=True)`.
     """
     options = getattr(request, "param", None) or {}
-    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 900}, **options)
+    context = browser.new_context(base_url=server, **{"viewport": {"width": 1280, "height": 900}, **options})
     opened = context.new_page()
     complaints: list[str] = []
     opened.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))

@@ -126,6 +126,15 @@ def test_the_graph_leads_from_box_to_box(page: Any) -> None:
     assert "502.05" in page.get_by_role("heading", level=1).inner_text()
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 780}}], indirect=True)
+def test_the_graph_opens_at_its_provision_on_a_phone(page: Any) -> None:
+    page.goto("/graph?p=us-mn-detroit-lakes/502.04")
+    frame, box = page.locator(".graph.scroll").bounding_box(), page.locator(".graph .here rect").bounding_box()
+    assert frame["x"] <= box["x"]
+    assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+    assert page.evaluate("document.querySelector('.edges').getBoundingClientRect().width") <= 360
+
+
 def test_the_source_opens_at_the_exact_words(page: Any) -> None:
     page.goto(f"{DETROIT}/502.07")
     page.get_by_role("link", name="Source text").first.click()

@@ -9,37 +9,21 @@ from typing import Any
 import pytest
 from datasette.app import Datasette
 
-from ordparse.corpus import read_corpus
 from ordparse.kb import fulltext
-from ordparse.kb.build import build_knowledge_base
 from ordparse.kb.summary import summary
 from ordparse.pages import listing
 from ordparse.pages.links import Links
 from ordparse.pages.routes import VIEWS
 from ordparse.pages.site import Visit, build_facts
+from tests.many_codes import CODES, many_codes
 from tests.pages.conftest import serving
 from tests.pages.test_plans import Watched, scans
-
-CODES = 34
-STATES = ("mn", "wi", "oh")
 
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Thirty-four codes of three states."""
-    folder = tmp_path_factory.mktemp("many")
-    entries = []
-    for number in range(CODES):
-        name = f"us-{STATES[number % 3]}-{'abcdefghij'[number % 10]}ville-{number}"
-        text = (
-            f"CHAPTER 1 Dogs\n\n1.01 Dog licenses. A dog shall have a license.\n\n1.02 Fee. The fee of code {number}."
-        )
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-        entries.append(f'[[sources]]\nfile = "{name}.txt"\njurisdictions = ["{name}"]\n')
-    (folder / "corpus.toml").write_text("\n".join(entries), encoding="utf-8")
-    path = folder / "ordinances.db"
-    build_knowledge_base(read_corpus([folder]), path, workers=1)
-    return path
+    return many_codes(tmp_path_factory.mktemp("many"))
 
 
 @pytest.fixture
@@ -173,10 +157,8 @@ async def test_a_city_to_compare_with_is_named_where_there_are_many(
     assert "No code is called Nowhere." in unknown.text
 
 
-async def test_headings_stand_for_topics_where_nothing_was_compared(base: Path, tmp_path: Path) -> None:
-    path = tmp_path / "ordinances.db"
-    build_knowledge_base(read_corpus([base.parent]), path, workers=1, meaning=False)
-    site = serving(path, strict=True)
+async def test_headings_stand_for_topics_where_nothing_was_compared(tmp_path: Path) -> None:
+    site = serving(many_codes(tmp_path, meaning=False), strict=True)
     html = await get(site, "/topics?i=1")
     assert "were not compared" in html
     found = (await get(site, "/topics.json?i=1"))["headings"]
