@@ -223,6 +223,22 @@ def to_json(found: TopicMap) -> dict[str, Any]:
     }
 
 
+def from_json(data: Mapping[str, Any]) -> TopicMap:
+    """The map that `to_json` made this data of."""
+    return TopicMap(
+        jurisdictions=tuple(one["id"] for one in data["jurisdictions"]),
+        names=tuple(one["name"] for one in data["jurisdictions"]),
+        topics=tuple(
+            Topic(
+                name=topic["name"],
+                words=tuple(topic["words"]),
+                cells=tuple(tuple(TopicSection(**section) for section in cell) for cell in topic["cells"]),
+            )
+            for topic in data["topics"]
+        ),
+    )
+
+
 _SHADES = " ░▒▓█"
 
 

@@ -7,7 +7,7 @@ for a file without it, the first visitor's page counts and the process remembers
 import json
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -15,6 +15,7 @@ from ordparse.kb.fulltext import frequencies
 
 KEY = "summary"
 WANTED = 300  # entries kept of the most-wanted lists
+LARGE = 10_000  # provisions from which the map of topics is made once a build: it takes seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,7 @@ class Summary:
     sources: dict[str, list[int]]  # jurisdiction: the sources that hold its law
     words: dict[str, int]  # stem that stands in very many provisions: in how many
     headings: tuple[tuple[str, int, str], ...]  # heading of sections, codes that have it, the first such section
+    topics: dict[str, Any] | None  # the map of topics as JSON, and their number; None: it is made when asked for
     codes: tuple[Code, ...]  # by name
     size: int  # provisions of all codes
 
@@ -90,13 +92,23 @@ def _headings(connection: sqlite3.Connection) -> list[list[Any]]:
     ]
 
 
+def _topics(connection: sqlite3.Connection, provisions: int) -> dict[str, Any] | None:
+    """The topics that most codes regulate, for a large knowledge base whose provisions were compared."""
+    if provisions < LARGE or connection.execute("SELECT 1 FROM similar_provisions LIMIT 1").fetchone() is None:
+        return None
+    from ordparse.comparing.topics import to_json, topic_map  # asked for by few builds
+
+    found = topic_map(connection)
+    kept = to_json(replace(found, topics=found.topics[:WANTED]))
+    return {**kept, "total": len(found.topics)}
+
+
 def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
     """The figures as plain values, ready to be stored as JSON."""
     run = connection.execute
+    provisions = _nested(run("SELECT jurisdiction, kind, count(*) FROM provisions WHERE placeholder = 0 GROUP BY 1, 2"))
     return {
-        "provisions": _nested(
-            run("SELECT jurisdiction, kind, count(*) FROM provisions WHERE placeholder = 0 GROUP BY 1, 2")
-        ),
+        "provisions": provisions,
         "references": _nested(
             run(
                 "SELECT r.jurisdiction, t.status, count(*) FROM cross_references r "
@@ -161,6 +173,7 @@ def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
         "sources": _sources(connection),
         "words": frequencies(connection),
         "headings": _headings(connection),
+        "topics": _topics(connection, sum(sum(kinds.values()) for kinds in provisions.values())),
     }
 
 
@@ -181,7 +194,7 @@ def summary(connection: sqlite3.Connection) -> Summary:
             if len(_known) > 20:
                 _known.clear()
             # a build that did not count these yet: no page counts them in its place
-            empty: dict[str, Any] = {"cited": [], "sources": {}, "words": {}, "headings": []}
+            empty: dict[str, Any] = {"cited": [], "sources": {}, "words": {}, "headings": [], "topics": None}
             _known[name] = _loaded(connection, {**empty, **raw})
         return _known[name]
 

@@ -188,6 +188,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answer={
             "jurisdictions": "The jurisdictions in the order of the cells",
             "topics": "Each subject with the sections of each jurisdiction on it",
+            "total": "Number of topics; of a large base those of most jurisdictions are given",
             "headings": "In a base without meaning, in place of topics: headings that sections of several codes have",
         },
     ),

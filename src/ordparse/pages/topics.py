@@ -5,13 +5,14 @@ In a knowledge base whose provisions were not compared, the headings that severa
 
 from dataclasses import dataclass
 
-from ordparse.comparing.topics import Topic, TopicMap, shade, to_json, topic_map
+from ordparse.comparing.topics import Topic, TopicMap, TopicSection, from_json, shade, to_json, topic_map
 from ordparse.kb.summary import summary
 from ordparse.pages import words
-from ordparse.pages.law import Law, Place, find_all, places
+from ordparse.pages.law import Place, places
 from ordparse.pages.site import Answer, Visit
 
-_MOST = 300
+_MOST = 300  # topics of a page
+_OF_MANY, _MANY = 30, 12  # topics of a page where there are more codes than so many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +21,7 @@ class Cell:
 
     shade: int  # 0 none, 4 the darkest
     words: int
-    sections: tuple[Law, ...]
+    sections: tuple[TopicSection, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,32 +51,53 @@ class Topics:
     places: tuple[Place, ...]
     lines: tuple[Line, ...]
     headings: tuple[Heading, ...]  # where provisions were not compared
-    left_out: int
+    listed: int  # topics on all pages
+    total: int
     alone: bool  # also what one jurisdiction alone regulates
-    other: str  # the address with the other choice
+    other: str  # the address with the other choice; "" where there is none
+    page: int
+    pages: int
+    turn: tuple[str, str]  # addresses of the pages before and after
 
 
 def topics(visit: Visit) -> Answer:
     """The map of topics by cities."""
-    alone = visit.one("all") == "1"
-    compared = visit.connection.execute("SELECT 1 FROM similar_provisions LIMIT 1").fetchone() is not None
-    found = topic_map(visit.connection, alone=alone) if compared else TopicMap(jurisdictions=(), names=(), topics=())
-    headings = () if compared else _headings(visit)
-    shown = found.topics[:_MOST]
-    laws = find_all(visit.connection, [s.id for topic in shown for cell in topic.cells for s in cell])
-    by_id = places(visit.connection, found.jurisdictions)
+    connection, figures = visit.connection, summary(visit.connection)
+    kept = figures.topics
+    alone = visit.one("all") == "1" and kept is None
+    found, headings = TopicMap(jurisdictions=(), names=(), topics=()), tuple[Heading, ...]()
+    if kept is not None:
+        codes, listed = len(kept["jurisdictions"]), len(kept["topics"])
+    elif connection.execute("SELECT 1 FROM similar_provisions LIMIT 1").fetchone() is not None:
+        found = topic_map(connection, alone=alone)
+        codes, listed = len(found.jurisdictions), len(found.topics)
+    else:
+        headings, codes, listed = _headings(visit), 0, 0
+    size = _MOST if codes <= _MANY else _OF_MANY
+    pages = max(1, -(-listed // size))
+    number = visit.number("page", 1, 1, pages)
+    part = slice((number - 1) * size, number * size)
+    data = to_json(found) if kept is None else kept
+    if kept is not None:  # only what is shown
+        found = from_json({**kept, "topics": kept["topics"][part]})
+    shown = found.topics if kept is not None else found.topics[part]
+    total = listed if kept is None else kept["total"]
+    by_id = places(connection, found.jurisdictions)
 
     def line(topic: Topic) -> Line:
         cells = tuple(
             Cell(
                 shade=shade(sum(section.words for section in cell)),
                 words=sum(section.words for section in cell),
-                sections=tuple(laws[section.id] for section in cell if section.id in laws),
+                sections=cell,
             )
             for cell in topic.cells
         )
         first = next(section.id for cell in topic.cells for section in cell)
         return Line(name=topic.name, compare=visit.links.compare(first), cells=cells)
+
+    def at(page: int) -> str:
+        return visit.links.to("/topics", {"all": "1" if alone else "", "page": page})
 
     return Answer(
         template="topics.html",
@@ -86,12 +108,17 @@ def topics(visit: Visit) -> Answer:
             places=tuple(by_id[id] for id in found.jurisdictions if id in by_id),
             lines=tuple(map(line, shown)),
             headings=headings,
-            left_out=len(found.topics) - len(shown),
+            listed=listed,
+            total=total,
             alone=alone,
-            other=visit.links.to("/topics", None if alone else {"all": 1}),
+            other="" if kept is not None else visit.links.to("/topics", None if alone else {"all": 1}),
+            page=number,
+            pages=pages,
+            turn=(at(number - 1) if number > 1 else "", at(number + 1) if number < pages else ""),
         ),
         data={
-            **to_json(found),
+            **data,
+            "total": total,
             "headings": [{"heading": one.name, "codes": one.codes, "compare": one.compare} for one in headings],
         },
     )
