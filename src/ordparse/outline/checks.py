@@ -1,22 +1,27 @@
 """What the outline itself sees: skipped, doubled and damaged labels, empty provisions, lost beginnings and ends."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
+from ordparse.outline.labels import roman
 from ordparse.outline.nesting import Node
+from ordparse.outline.numbers import Key, natural, skeleton
 from ordparse.provisions import (
     ARTICLE,
     CHAPTER,
     DEFINITION,
     ENUM,
     PART,
+    SECTION,
     TITLE,
+    JurisdictionId,
     Kind,
     Matter,
     MatterKind,
     Provision,
+    ProvisionId,
     Status,
 )
 from ordparse.source import Source
@@ -42,6 +47,14 @@ DAMAGED = register(
     "I) between h) and j), a number whose stop is lost.",
     "501.02 Terms.\n\na. City means the city.\n\nb. Code means the code.\n\nC. Fee means a fee.\n\nd. Tag means a"
     " tag.\n",
+)
+DISORDERED = register(
+    "out-of-order",
+    Severity.WARNING,
+    "A section stands behind one of the same parent with a higher number. Either it is misplaced or misnumbered, or"
+    " its number is that of another law which the text quotes.",
+    "501.01 Policy. It is the policy.\n\n501.03 Fees. The fee is $10.\n\n501.02 Scope. This applies to all"
+    " persons.\n\n501.04 Term. One year.\n",
 )
 EMPTY = register(
     "empty-provision",
@@ -198,6 +211,7 @@ def structure_diagnostics(
             out.append(
                 diagnostic(MISPLACED, where, f"{printed} cannot stand where it was printed", provision=provision.id)
             )
+    out.extend(_disordered(provisions))
     out.extend(_edges(source, view, provisions, matter))
     if provisions and provisions[0].jurisdiction == "unknown":
         first = provisions[0]
@@ -210,6 +224,33 @@ def structure_diagnostics(
             )
         )
     return sorted(out, key=lambda item: (item.start, item.end, item.code))
+
+
+def _rank(num: str) -> Key:
+    """What sorts a section's number, Roman ones by their value."""
+    value = roman(num) if num.isalpha() else None
+    return natural(num) if value is None else ((0, value),)
+
+
+def _disordered(provisions: Sequence[Provision]) -> Iterator[Diagnostic]:
+    """Sections behind one of a higher number of the same form, below the same parent."""
+    highest: dict[tuple[ProvisionId | None, JurisdictionId, str | None, str], Provision] = {}
+    for provision in provisions:
+        if provision.kind is not SECTION:
+            continue
+        family = (provision.parent, provision.jurisdiction, provision.version, skeleton(provision.num))
+        before = highest.get(family)
+        if before is None or _rank(before.num) < _rank(provision.num):
+            highest[family] = provision
+        elif _rank(provision.num) < _rank(before.num) and before.start < provision.start:
+            yield diagnostic(
+                DISORDERED,
+                (provision.start, provision.start + max(len(provision.label), 1)),
+                f"{' '.join(provision.label.split()) or provision.num} stands behind {before.num}",
+                note=f"{before.num} is {before.id}",
+                help="check whether the section is misplaced, misnumbered, or quoted from another law",
+                provision=provision.id,
+            )
 
 
 def _edges(source: Source, view: str, provisions: Sequence[Provision], matter: Sequence[Matter]) -> list[Diagnostic]:
