@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ordparse.comparing.stored import stored_answers
 from ordparse.errors import BadKnowledgeBase
 from ordparse.kb.queries import (
     MARK_END,
@@ -135,3 +136,21 @@ def test_a_missing_or_foreign_file_is_named(tmp_path: Path) -> None:
 def test_the_base_cannot_be_written_through_it(connection: sqlite3.Connection) -> None:
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         connection.execute("DELETE FROM provisions")
+
+
+def test_side_by_side_has_the_answers_that_are_stored_in_short_too(connection: sqlite3.Connection) -> None:
+    held = (
+        "SELECT provision FROM similar_provisions WHERE further IS NOT NULL GROUP BY provision ORDER BY count(*) DESC"
+    )
+    for (provision,) in connection.execute(f"{held} LIMIT 20").fetchall():
+        shown = connection.execute(
+            "SELECT other_jurisdiction, rank, other, score, verdict FROM side_by_side WHERE provision = ?", [asked]
+        ).fetchall()
+        told = [(a.jurisdiction, a.rank, a.section, a.score, a.verdict) for a in stored_answers(connection, asked)]
+        assert sorted(map(tuple, shown)) == told
+        assert (
+            len(told)
+            > connection.execute("SELECT count(*) FROM similar_provisions WHERE provision = ?", [provision]).fetchone()[
+                0
+            ]
+        )

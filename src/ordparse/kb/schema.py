@@ -485,13 +485,20 @@ VIEWS: tuple[ViewSpec, ...] = (
             ("rank", "1 for the most similar of that jurisdiction"),
             ("score", "Similarity, 0 to 1"),
             ("verdict", "match, possible or nearest"),
-            ("words", "JSON list of the words that carried the score"),
+            (
+                "words",
+                "JSON list of the words that carried the score; null for answers after the first that are no match",
+            ),
         ),
         sql="""
-            SELECT a.id AS provision, a.jurisdiction, a.heading, a.text, b.id AS other,
+            SELECT s.provision, a.jurisdiction, a.heading, a.text, s.other,
                    b.jurisdiction AS other_jurisdiction, b.heading AS other_heading, b.text AS other_text,
                    s.rank, s.score, s.verdict, s.words
-            FROM similar_provisions s
+            FROM (SELECT provision, other, rank, score, verdict, words FROM similar_provisions
+                  UNION ALL
+                  SELECT first.provision, json_extract(one.value, '$[3]'), json_extract(one.value, '$[0]'),
+                         json_extract(one.value, '$[1]'), json_extract(one.value, '$[2]'), NULL
+                  FROM similar_provisions first, json_each(first.further) one) s
             JOIN provisions a ON a.id = s.provision
             JOIN provisions b ON b.id = s.other
         """,

@@ -341,10 +341,14 @@ CREATE VIEW "wanted_provisions" AS
             ORDER BY phrases DESC, r.jurisdiction, t.citation;
 
 CREATE VIEW "side_by_side" AS 
-            SELECT a.id AS provision, a.jurisdiction, a.heading, a.text, b.id AS other,
+            SELECT s.provision, a.jurisdiction, a.heading, a.text, s.other,
                    b.jurisdiction AS other_jurisdiction, b.heading AS other_heading, b.text AS other_text,
                    s.rank, s.score, s.verdict, s.words
-            FROM similar_provisions s
+            FROM (SELECT provision, other, rank, score, verdict, words FROM similar_provisions
+                  UNION ALL
+                  SELECT first.provision, json_extract(one.value, '$[3]'), json_extract(one.value, '$[0]'),
+                         json_extract(one.value, '$[1]'), json_extract(one.value, '$[2]'), NULL
+                  FROM similar_provisions first, json_each(first.further) one) s
             JOIN provisions a ON a.id = s.provision
             JOIN provisions b ON b.id = s.other;
 
