@@ -65,6 +65,7 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(128)  # who opens the address before the application is ready waits for it
     except OSError as error:
         listening.close()
         raise OrdparseError(f"cannot listen at {host}:{port}: {error.strerror or error}") from error
