@@ -322,7 +322,7 @@ def _usual(text: str, start: int, end: int) -> list[Entry] | None:
         usual = _USUAL.match(text, start, end)
         if usual is None or (usual.end() < end and not usual["passed"]) or (found and usual["verb"]):
             return None
-        entry = _usual_entry(text, usual)
+        entry = _usual_entry(usual)
         if entry is None:
             return None
         found.append(entry)
@@ -330,7 +330,7 @@ def _usual(text: str, start: int, end: int) -> list[Entry] | None:
     return found
 
 
-def _usual_entry(text: str, usual: re.Match[str]) -> Entry | None:
+def _usual_entry(usual: re.Match[str]) -> Entry | None:
     """The entry of one match of the usual forms; None where a date in it is no day."""
     said = usual.groupdict()
     before, of, after, year = said["before"], said["of"], said["after"], said["year"] or said["yeared"]

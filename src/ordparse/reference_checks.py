@@ -83,7 +83,7 @@ def check_reference(found: ResolvedReference, index: Index) -> Iterator[Diagnost
             yield _ambiguous(reference, target)
         elif (place := index.place(target.id or "")) is not None:
             yield from _taken_away(reference, target, place, index)
-            yield from _wrong_word(reference, target, place)
+            yield from _wrong_word(reference, place)
 
 
 _NAME = re.compile(r"\s*([A-Za-z][^0-9\u00a7]*?)[\s,]*(?:(?i:sections?|secs?\.?|chapters?|ch\.)\s*)?[0-9\u00a7]")
@@ -202,7 +202,7 @@ def _taken_away(reference: Reference, target: Target, place: Place, index: Index
             return
 
 
-def _wrong_word(reference: Reference, target: Target, place: Place) -> Iterator[Diagnostic]:
+def _wrong_word(reference: Reference, place: Place) -> Iterator[Diagnostic]:
     """A finding when the word before the number is the word for another kind of provision."""
     if place.kind is not Kind.SECTION and place.kind not in CONTAINERS:
         return

@@ -21,7 +21,6 @@ class Chain(NamedTuple):
     containers: tuple[Group, ...]
     sections: tuple[Item, ...]
     levels: tuple[Group, ...]  # from the widest in
-    section_word: str  # the kind printed before the section's number; "" where none is
     shared_levels: bool  # the pinpoints hold for every section: "subsection (a) of sections 1 and 2"
     listed: bool  # goes on the list of the chain before, under no word of its own
     start: int
@@ -100,8 +99,7 @@ def chains_of(phrase: Phrase, scheme: Scheme) -> list[Chain]:
         if group.head != "level" and (group.head == "bare" or group.items[0].num is not None):
             # one number under one word, the most of all phrases
             items, alone = group.items, (group,) if group.head == "container" else ()
-            word = "" if alone else group.kind
-            return [Chain(alone, () if alone else items, (), word, False, False, group.start, group.end)]
+            return [Chain(alone, () if alone else items, (), False, False, group.start, group.end)]
     groups, joins = _regrouped(phrase, scheme)
     chains: list[Chain] = []
     current = [groups[0]]  # from the widest in
@@ -131,7 +129,6 @@ def _chain(groups: list[Group], start: int, end: int, listed: bool, shared: bool
         tuple(group for group in groups if _rank(group) == 0),
         tuple(item for group in sections for item in group.items),
         tuple(group for group in groups if _rank(group) == 2),
-        sections[0].kind if sections else "",
         shared,
         listed,
         start,

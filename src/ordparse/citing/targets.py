@@ -174,7 +174,7 @@ def section_path(
     if around.startswith("appendix:"):
         return _within(num, around)
     if scheme.plain and not skeleton(num):
-        return _plain(num, around, place, scheme)
+        return _plain(num, around, place)
     if scheme.is_chapter(num, surely_own=tail is not None and tail.kind == "code"):
         return f"chapter:{num}"
     if skeleton(num) or scheme.strength(num) >= 2 or not scheme.sections:
@@ -196,7 +196,7 @@ def _within(num: str, around: str) -> str:
     return f"{around}/{num}" if around else num
 
 
-def _plain(num: str, around: str, place: Place, scheme: Scheme) -> str:
+def _plain(num: str, around: str, place: Place) -> str:
     """A bare section number: under its container where numbers begin again in each."""
     paths = place.paths
     if around:

@@ -391,13 +391,13 @@ class _Reader:
                 for pattern, form in ((_UNQUOTED, None), (_DEEMED, Form.DEEMED)):
                     match = pattern.search(text, low, min(len(text), trigger.end() + 330))
                     if match is not None and match.start() <= trigger.start():
-                        self._sentence(match, match.span("term"), form or _form(match.group("verb")), match.group())
+                        self._sentence(match.span("term"), form or _form(match.group("verb")), match.group())
                         at = match.end()
                         break
         for match in near(_CONSIDERED, text, ("considered", "deemed"), reach=_FAR):
-            self._sentence(match, match.span("term"), Form.DEEMED, "")
+            self._sentence(match.span("term"), Form.DEEMED, "")
         for match in _ALIAS.finditer(text):
-            self._sentence(match, match.span("term"), Form.ALIAS, "")
+            self._sentence(match.span("term"), Form.ALIAS, "")
         for provision in self.outline.provisions:
             if provision.id not in self.scopes.places:
                 continue
@@ -447,14 +447,14 @@ class _Reader:
                 form = Form.COLON
         if form is not None and not re.search(r"\b(?:words?|phrases?)\s+(?:are|is)\s+(?:used|followed)", between):
             for term in terms:
-                self._sentence(term, term.span("term"), form, before + " " + between)
+                self._sentence(term.span("term"), form, before + " " + between)
         return last.end()
 
     def _at_line_start(self, at: int) -> bool:
         line = self.text.rfind("\n", max(0, at - 60), at)
         return line >= 0 and not self.text[line:at].strip()
 
-    def _sentence(self, match: re.Match[str], span: Span, form: Form, words: str) -> None:
+    def _sentence(self, span: Span, form: Form, words: str) -> None:
         """Enter a definition in running text; its entry is the sentence, with the list it opens."""
         term = _clean(self.text[span[0] : span[1]])
         owner = self.outline.at(span[0])

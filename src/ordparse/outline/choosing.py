@@ -45,7 +45,7 @@ def choose(
     heads = _typed(law, marks, how)
     heads, contents = without_contents(law, heads, breaks)
     how = profile([mark for mark in heads if mark.kind is SECTION or mark.kind is None]) if contents else how
-    heads = _in_order(law, heads, how, flat=flat)
+    heads = _in_order(heads, how)
     for mark in heads:
         mark.extra.pop("contents", None)
     return heads, contents, how
@@ -283,7 +283,7 @@ _Path: TypeAlias = tuple[float, HeadMark | None, str, _Chain]
 """What keeping and dropping cost so far, the last section kept, its prefix, and all that is kept."""
 
 
-def _in_order(law: str, heads: list[HeadMark], how: Profile, *, flat: bool) -> list[HeadMark]:
+def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
     """The heads without sections that are out of order: quoted law with foreign numbers.
 
     A search over keep or drop: rising numbers cost nothing, a number whose

@@ -154,7 +154,6 @@ class Run:
     instrument: int | None = None
     version: str | None = None
     start: int = 0  # where its pages begin: its first head, or the banner before it
-    orphan: tuple[int, int] | None = None  # text under its banner before the first head
     follows: "Run | None" = None  # the run whose text this one continues
 
     @property

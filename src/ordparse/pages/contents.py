@@ -101,7 +101,7 @@ def nested(laws: list[Law]) -> tuple[Entry, ...]:
     return tuple(entry(law) for law in children.get(None, ()))
 
 
-def entries(connection: sqlite3.Connection, links: Links, law: Law) -> tuple[Entry, ...]:
+def entries(connection: sqlite3.Connection, law: Law) -> tuple[Entry, ...]:
     """What stands below a container: its levels and their sections while they fit, else the next level only."""
     laws = select(
         connection,

@@ -58,7 +58,7 @@ class Target:
             return links.code(jurisdiction)
         return links.to("/unresolved", {"j": jurisdiction, "c": self.citation})
 
-    def as_json(self, links: Links) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The same as plain values."""
         return {
             "citation": self.citation,
@@ -86,7 +86,7 @@ class Ref:
     relation: str | None
     targets: tuple[Target, ...]
 
-    def as_json(self, links: Links) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The same as plain values, in the names of the contract."""
         return {
             "start": self.start,
@@ -95,7 +95,7 @@ class Ref:
             "from": self.provision,
             "type": self.type,
             "relation": self.relation,
-            "targets": [target.as_json(links) for target in self.targets],
+            "targets": [target.as_json() for target in self.targets],
         }
 
 

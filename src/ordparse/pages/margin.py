@@ -31,7 +31,7 @@ class MarginNote:
     title_link: str = ""
 
 
-def cards(places: Mapping[str, Place], target: Target, links: Links) -> Markup:
+def cards(places: Mapping[str, Place], target: Target) -> Markup:
     """The preview of a reference's target: where it is, its heading, its first words, its standing."""
     law = target.law
     if law is not None and not law.placeholder:
@@ -103,12 +103,12 @@ def _divided(ref: Ref) -> list[tuple[int, int, Target]]:
     return [(ref.start, found[0][1], found[0][2]), *found[1:]]
 
 
-def reference_marks(refs: Iterable[Ref], places: Mapping[str, Place], links: Links, here: set[str]) -> list[Mark]:
-    """The references as links with their previews; a target on this page is linked by its fragment alone."""
+def reference_marks(refs: Iterable[Ref], places: Mapping[str, Place], links: Links) -> list[Mark]:
+    """The references as links with their previews."""
     marks: list[Mark] = []
     for ref in refs:
         for start, end, target in _divided(ref):
-            card = cards(places, target, links) if len(marks) < CARDS else Markup("")
+            card = cards(places, target) if len(marks) < CARDS else Markup("")
             marks.append(
                 Mark(
                     start=start,

@@ -257,7 +257,7 @@ def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
         law=law,
         place=here,
         crumbs=_crumbs(links, here, law, around),
-        state=_state(law, here, around, extent.laws, sheet.children, told.history, version_links),
+        state=_state(law, here, around, extent.laws, sheet.children, told.history),
         warning="Not law as printed here: this is a proposed text." if proposed else "",
         versions=version_links,
         cite=cite(here, law),
@@ -265,7 +265,7 @@ def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
         is_chapter=extent.is_chapter,
         blocks=tuple(block for block in blocks if block.html or block.head or block.notes),
         cut=extent.cut,
-        listed=contents.entries(connection, links, law) if extent.too_long else (),
+        listed=contents.entries(connection, law) if extent.too_long else (),
         rail_title=rail_title,
         rail=rail,
         before=before,
@@ -298,11 +298,11 @@ def _printed(
     """The sheet of a page and its blocks; no block where contents stand in place of the text."""
     by_id = {one.id: one for one in extent.laws}
     children = tree(extent.laws)
-    rows = _blocks(law, extent.laws, children, extent.is_chapter)
+    rows = _blocks(law, extent.laws, extent.is_chapter)
     block_of = {member: block.id for block, members in rows for member in members}
     marks = Marks(
         [
-            *margin.reference_marks(told.refs, known, links, set(by_id)),
+            *margin.reference_marks(told.refs, known, links),
             *margin.term_marks(told.uses, links, block_of),
             *margin.amount_marks(told.quantities),
             *margin.defined_marks(text, [(term, start, end) for term, _, start, end, _ in told.defines]),
@@ -354,9 +354,7 @@ def _distinct(uses: Sequence[TermUse], here: Mapping[str, Law]) -> tuple[TermUse
     return tuple(sorted(first.values(), key=lambda use: use.term.lower()))
 
 
-def _blocks(
-    law: Law, laws: Sequence[Law], children: Mapping[str, Sequence[Law]], is_chapter: bool
-) -> list[tuple[Law, set[str]]]:
+def _blocks(law: Law, laws: Sequence[Law], is_chapter: bool) -> list[tuple[Law, set[str]]]:
     """The provisions that make a grid row each, with the ids of all they hold.
 
     On a chapter's page these are its containers' own texts and its sections; on
@@ -466,7 +464,6 @@ def _state(
     laws: Sequence[Law],
     children: Mapping[str, Sequence[Law]],
     history: Sequence[HistoryEntry],
-    version_links: Sequence[VersionLink],
 ) -> str:
     """One sentence on what this is, and one on its dates."""
     above = next((one for one in reversed(around)), None)
@@ -625,7 +622,7 @@ def as_json(page: Reading, sheet: Sheet, links: Links) -> dict[str, Any]:
         "text": " ".join(own.split()),
         "provisions": [level(child) for child in sheet.children.get(law.id, ())],
         "contents": [entry.as_json(links) for entry in page.listed],
-        "references": [ref.as_json(links) for ref in page.refs],
+        "references": [ref.as_json() for ref in page.refs],
         "cited_by": [one.as_json(links) for one in page.cited_by],
         "cited_by_total": page.cited_total,
         "terms": [

@@ -225,7 +225,7 @@ def _search(visit: Visit, asked: str, named: tuple[resolve.Meaning, ...]) -> Sea
     return Search(
         asked=asked,
         exact=exact,
-        hits=tuple(_hits(connection, visit.links, question, part, known)),
+        hits=tuple(_hits(connection, question, part, known)),
         said=_said(matches, kept, is_narrowed),
         notes=(
             *([f"No city, or too many, are called “{called}”."] if called and not _called(figures, called) else []),
@@ -425,7 +425,7 @@ def _boxes(name: str, title: str, said: Mapping[str, str], numbers: Mapping[str,
 
 
 def _hits(
-    connection: sqlite3.Connection, links: Links, question: Question, rows: Sequence[_Row], known: Mapping[str, Place]
+    connection: sqlite3.Connection, question: Question, rows: Sequence[_Row], known: Mapping[str, Place]
 ) -> Iterable[SearchHit]:
     """The hits of one page, with their snippets made for this page only."""
     laws = find_all(connection, (row.id for row in rows))

@@ -181,7 +181,7 @@ def _named(connection: sqlite3.Connection, known: dict[str, Place], rows: list[A
             source=names[row[3]],
             start=row[4],
             end=row[5],
-            note=(facts.in_names(row[6], known) or ""),
+            note=facts.in_names(row[6], known) or "",
         )
         for row, (before, after) in zip(rows, around, strict=True)
     ]
@@ -282,7 +282,7 @@ def _several(connection: sqlite3.Connection, known: dict[str, Place], here: Plac
     return tuple(
         Several(
             naming=one,
-            reason=words.capital((facts.in_names(row[6], known) or "") or "several provisions fit"),
+            reason=words.capital(facts.in_names(row[6], known) or "several provisions fit"),
             candidates=tuple(laws[id] for id in ids if id in laws),
         )
         for one, row, ids in zip(naming, rows, listed, strict=True)
