@@ -216,7 +216,7 @@ def _item(node: Node) -> Item:
     sides: list[list[Any]] = [[None, ()]]
     for child in node.children:
         if type(child) is Node:
-            more += {"ETSEQ": "+", "NOTE": " note", "GLOSS": ""}[child.children[0].type]
+            more += _NOTES[child.children[0].type]
         elif child.type == "TO":
             sides.append([None, ()])
         elif child.type == "PINS":

@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from ordparse.comparing.marks import Mark, amount_marks, stems_of, word_marks
-from ordparse.comparing.nearest import nearest, nearest_to_level
+from ordparse.comparing.nearest import Near, nearest, nearest_to_level
 from ordparse.comparing.side_by_side import Amount, Order, Row, Thing, about, rows
-from ordparse.comparing.stored import Found, found_near, stored_answers
+from ordparse.comparing.stored import stored_answers
 from ordparse.comparing.wording import content_words, is_content, stem, wordings_below, words
 from ordparse.errors import UnknownProvision
 from ordparse.near import unknown_provision
 
 _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-river@proposed/502.08
-_NEAREST = "nearest"  # a value of similarity.Verdict, which needs numpy
+_NEAREST = "nearest"  # a value of answers.Verdict, which needs numpy
 _COLUMNS = 12  # jurisdictions shown when none is named
 _CROWDED = 24  # amounts that a column gives to the table; a section with more gives those of its pinpoint
 _RULE = 8  # content words from which a level of a section is a rule of its own
@@ -172,7 +172,7 @@ def _of_words(
     limit: int,
     most: int,
 ) -> Comparison:
-    found = [found_near(answer) for answer in nearest(connection, asked, targets, limit=limit)]
+    found = nearest(connection, asked, targets, limit=limit)
     shown = _nearest_codes(targets, found, most)
     told = stems_of([asked])
     columns = [
@@ -182,7 +182,7 @@ def _of_words(
     return replace(_table(query, columns), left_out=tuple(name for name in targets if name not in shown))
 
 
-def _nearest_codes(targets: Sequence[str], found: Sequence["Found"], most: int) -> list[str]:
+def _nearest_codes(targets: Sequence[str], found: Sequence[Near], most: int) -> list[str]:
     """The `most` jurisdictions with the best first answers, in the order of `targets`."""
     if len(targets) <= most:
         return list(targets)
@@ -216,8 +216,7 @@ def _of_provision(
         heading = compared.heading or ""
         text = "\n".join(passage.text for passage in own.passages if passage.pinpoint)
     if missing:
-        new = nearest(connection, text, missing, heading=heading, limit=limit)
-        found += [found_near(answer) for answer in new]
+        found += nearest(connection, text, missing, heading=heading, limit=limit)
     told = stems_of([text, own.heading or "", compared.heading or ""])
     shown = _nearest_codes(targets, found, most)
     columns = [
@@ -239,7 +238,7 @@ def _of_provision(
     return replace(_table(query, [first, *columns]), left_out=tuple(name for name in targets if name not in shown))
 
 
-def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list[Found]]:
+def _stored(connection: sqlite3.Connection, place: _Place) -> tuple[_Place, list[Near]]:
     """The answers of the provision, or of the nearest level around it that was compared, and that level."""
     level: _Place | None = place
     while level is not None:
@@ -259,19 +258,17 @@ def _says_enough(connection: sqlite3.Connection, place: _Place) -> bool:
 
 
 def _of_level(
-    connection: sqlite3.Connection, place: _Place, stored: Sequence[Found], wanted: Set[str], limit: int
-) -> list[Found]:
+    connection: sqlite3.Connection, place: _Place, stored: Sequence[Near], wanted: Set[str], limit: int
+) -> list[Near]:
     """The answers of a level that the build did not ask about, in the jurisdictions that answer its section."""
     known = [id for answer in stored if answer.jurisdiction in wanted for id in (answer.section, *answer.also)]
     cities = sorted({answer.jurisdiction for answer in stored if answer.jurisdiction in wanted})
     section = place.section or place.id
-    return [
-        found_near(near) for near in nearest_to_level(connection, place.id, section, cities, known=known, limit=limit)
-    ]
+    return nearest_to_level(connection, place.id, section, cities, known=known, limit=limit)
 
 
-def _self(place: _Place) -> Found:
-    return Found(
+def _self(place: _Place) -> Near:
+    return Near(
         jurisdiction=place.jurisdiction,
         section=place.section or place.id,
         pinpoint=place.id,
@@ -288,7 +285,7 @@ def _column(
     connection: sqlite3.Connection,
     jurisdiction: str,
     names: Mapping[str, str],
-    found: Sequence[Found],
+    found: Sequence[Near],
     text: str,
     told: frozenset[str],
 ) -> Column:
@@ -316,7 +313,7 @@ def _shared(text: str, passages: Sequence[Passage]) -> tuple[str, ...]:
     return tuple(printed[root] for root in order[:_CARRIED])
 
 
-def _answer(connection: sqlite3.Connection, found: Found) -> Answer:
+def _answer(connection: sqlite3.Connection, found: Near) -> Answer:
     """The answer with its texts, amounts and orders; the marks are still to be made."""
     section = _Place.read(connection, found.section)
     pinpoint = section if found.pinpoint == found.section else _Place.read(connection, found.pinpoint)
@@ -360,8 +357,8 @@ def _answer(connection: sqlite3.Connection, found: Found) -> Answer:
         score=found.score,
         mutual=found.mutual,
         verdict=str(found.verdict),
-        words=tuple(found.words),
-        also=tuple(found.also),
+        words=found.words,
+        also=found.also,
         passages=tuple(passages),
         amounts=_amounts(connection, inside, texts, citations),
         orders=_orders(connection, inside, citations),

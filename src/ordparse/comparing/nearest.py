@@ -45,7 +45,7 @@ _POSTINGS = 10_000  # provisions that hold the words searched for, in all: each 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Near:
-    """The answer of one jurisdiction to words or to a text; the fields are those of `similarity.Similar`."""
+    """The answer of one jurisdiction to words, a text or a provision; the fields are those of `answers.Similar`."""
 
     jurisdiction: str
     section: str
@@ -54,7 +54,7 @@ class Near:
     score: float
     mutual: bool
     verdict: str  # match, possible or nearest
-    words: tuple[str, ...]
+    words: tuple[str, ...]  # what carried the score; none where it was stored in short
     also: tuple[str, ...]
 
 
