@@ -13,7 +13,7 @@ NOTE = re.compile(r"(?i:\*? ?\b(?:editor(?:s)?|law reference)s?:)")
 @given(st.lists(st.sampled_from(["editor", "EDITORs", " ", "*", ":", "law ", "Law reference", "s", "x"]), max_size=30))
 def test_near_is_finditer(pieces: list[str]) -> None:
     text = "".join(pieces)
-    found = [match.span() for match in near(NOTE, text, ("editor", "law ref"), within=folded(text), reach=2)]
+    found = [match.span() for match in near(NOTE, text, places(folded(text), ("editor", "law ref")), reach=2)]
     assert found == [match.span() for match in NOTE.finditer(text)]
 
 

@@ -8,7 +8,7 @@ notes too, where an ordinance is named with its date.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, zip_longest
@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ordparse.citing.references import Reference, RefType
 from ordparse.enactments import Action, Entry, read_entries
+from ordparse.literals import near, places
 from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
 from ordparse.source import Span
 from ordparse.spotting import HISTORY_NAMES, HISTORY_VERBS, Spots, spots
@@ -135,30 +136,14 @@ class _Brackets:
 
 def _openings(flat: str) -> list[int]:
     """The brackets that hold more than the letter or figure of a list, in order."""
-    found: list[int] = []
-    for sign in "([":
-        at = flat.find(sign)
-        while at >= 0:
-            if flat[at + 2 : at + 3] != ")":
-                found.append(at)
-            at = flat.find(sign, at + 1)
-    return sorted(found)
-
-
-def _matches(pattern: re.Pattern[str], text: str, places: Iterable[int]) -> Iterator[re.Match[str]]:
-    """What the pattern finds at some places, given in order, each match apart from the one before."""
-    done = 0
-    for at in places:
-        if at >= done and (match := pattern.match(text, at)):
-            yield match
-            done = match.end()
+    return [at for at in places(flat, "([") if flat[at + 2 : at + 3] != ")"]
 
 
 def _bracket_notes(view: str, flat: str, openings: Sequence[int]) -> Iterator[Note]:
     """The notes in round or square brackets."""
     brackets = _Brackets(flat)
     done = 0
-    for opener in _matches(_OPENER, flat, openings):
+    for opener in near(_OPENER, flat, openings):
         start = opener.start()
         if start < done:
             continue
@@ -200,8 +185,8 @@ def _mostly_history(length: int, entries: Sequence[Entry]) -> bool:
 def _statements(view: str, flat: str, spotted: Spots, taken: "_Taken") -> Iterator[Note]:
     """The notes without brackets: "Amended: 3/7/06 Ord. 284" at a line's head or after the last sentence."""
     done = 0
-    places = [at - 3 if flat[at - 3 : at] in _AGAIN else at for at in spotted.of(_STATEMENT_WORDS)]
-    matches = list(_matches(_STATEMENT, flat, places))
+    verbs = [at - 3 if flat[at - 3 : at] in _AGAIN else at for at in spotted.of(_STATEMENT_WORDS)]
+    matches = list(near(_STATEMENT, flat, verbs))
     for match, after in zip_longest(matches, matches[1:]):
         following = len(view) if after is None else after.start()
         start = match.start()
@@ -257,7 +242,7 @@ class _Taken:
 
 def _source_notes(view: str, flat: str, openings: Sequence[int], taken: _Taken) -> Iterator[Note]:
     """Notes that name the state law a paragraph comes from, "(ORC 955.22)": apart, but no enactment of this code."""
-    for match in _matches(_SOURCE_NOTE, flat, openings):
+    for match in near(_SOURCE_NOTE, flat, openings):
         before = view[max(0, match.start() - 40) : match.start()].rstrip()
         after = view[match.end() : match.end() + 40]
         blanks = after[: len(after) - len(after.lstrip())]
@@ -304,7 +289,7 @@ def _number_start(flat: str, at: int) -> int:
 def _prose(view: str, flat: str, spotted: Spots, taken: _Taken) -> Iterator[Note]:
     """Enactments named with their date in one paragraph of running text, as editor's notes do."""
     stretch: list[int] = []
-    for match in _matches(_NAMED_IN_PROSE, flat, _named(flat, spotted)):
+    for match in near(_NAMED_IN_PROSE, flat, _named(flat, spotted)):
         if taken.holds(match.start()):
             continue
         start, end = max(0, match.start() - _BEFORE), min(len(view), match.end() + _AFTER)

@@ -7,6 +7,7 @@ words that it cannot do without are looked for first.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import AnyStr
 
 
 def folded(text: str) -> str:
@@ -52,39 +53,33 @@ def _lowered(text: str) -> str:
     return "".join(small if len(small := char.lower()) == 1 else char for char in text)
 
 
-def places(text: str, literals: Sequence[str]) -> list[int]:
+def each(text: AnyStr, literal: AnyStr) -> Iterator[int]:
+    """The offsets at which a literal stands, in order."""
+    at = text.find(literal)
+    while at >= 0:
+        yield at
+        at = text.find(literal, at + 1)
+
+
+def places(text: str, literals: Iterable[str]) -> list[int]:
     """The offsets at which one of the literals stands, in order."""
-    found: set[int] = set()
-    for literal in literals:
-        at = text.find(literal)
-        while at >= 0:
-            found.add(at)
-            at = text.find(literal, at + 1)
-    return sorted(found)
+    return sorted({at for literal in literals for at in each(text, literal)})
 
 
-def near(
-    pattern: re.Pattern[str],
-    text: str,
-    literals: Sequence[str],
-    *,
-    within: str | None = None,
-    reach: int = 0,
-    also: Iterable[int] = (),
-) -> Iterator[re.Match[str]]:
-    """What `pattern.finditer(text)` gives, when every match begins at a literal or at most `reach` before one.
+def near(pattern: re.Pattern[str], text: str, offsets: Iterable[int], *, reach: int = 0) -> Iterator[re.Match[str]]:
+    """What `pattern.finditer(text)` gives, when every match begins at one of the offsets or at most `reach` before one.
 
-    `within` is the text to look for the literals in, of the same length: the
-    folded text for a pattern that does not mind the case. `also` are more places
-    where a match may begin.
+    The offsets, such as `places` gives of the literals that a match cannot do without, are in order.
     """
     done = 0
-    found = places(text if within is None else within, literals)
-    for at in sorted({*found, *also}) if also else found:
-        for start in range(max(done, at - reach), at + 1):
-            if match := pattern.match(text, start):
+    for at in offsets:
+        start = at - reach if at - reach > done else done
+        while start <= at:
+            match = pattern.match(text, start)
+            start += 1
+            if match:
                 yield match
-                done = max(match.end(), start + 1)
+                done = max(match.end(), start)
                 break
 
 

@@ -8,9 +8,11 @@ pattern that begins with a blank is tried at the blanks alone.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+
+from ordparse.literals import each
 
 # A blank at the end: the word ends there. What follows a blank is looked at only, so it may be a word of its own.
 # One short string may stand for several words: "paragraph" for its plural.
@@ -124,20 +126,12 @@ def spots(text: str) -> Spots:
     words: dict[bytes, list[int]] = {}
     for match in _SPACED.finditer(letters):
         words.setdefault(match.group(), []).append(match.start())
-    for at in _all(classes, b"aA"):
+    for at in each(classes, b"aA"):
         if glued := _GLUED.match(letters, at + 1):
             words.setdefault(b" " + glued.group(), []).append(at)
     return Spots(
         {word[1:].decode(): sorted(offsets) for word, offsets in words.items()},
         [match.start() for match in _NUMBER.finditer(classes)],
-        [at - 1 for at in _all(classes, b"A. 0")],
-        [at - 1 for at in _all(classes, b"0-A")],
+        [at - 1 for at in each(classes, b"A. 0")],
+        [at - 1 for at in each(classes, b"0-A")],
     )
-
-
-def _all(text: bytes, short: bytes) -> Iterator[int]:
-    """The offsets at which a short string stands."""
-    at = text.find(short)
-    while at >= 0:
-        yield at
-        at = text.find(short, at + 1)

@@ -18,6 +18,7 @@ from ordparse.citing.scheme import Scheme, skeleton
 from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
+from ordparse.literals import each
 from ordparse.provisions import Provision
 from ordparse.walking import Token
 
@@ -325,10 +326,7 @@ def _unmarked(text: str) -> str:
     """The text with tags and character references of a markup language made blanks, each as long as it was."""
     if "</" in text:
         text = _TAG.sub(lambda match: " " * len(match.group()), text)
-    at = text.find("&")
-    while at >= 0 and not text.startswith(_CHARACTER_NAMES, at):
-        at = text.find("&", at + 1)
-    if at >= 0:
+    if any(text.startswith(_CHARACTER_NAMES, at) for at in each(text, "&")):
         for name, char in _CHARACTERS:
             text = text.replace(name, char + " " * (len(name) - 1))
     return text

@@ -6,6 +6,7 @@ word then say whether it is one.
 
 import re
 
+from ordparse.literals import each
 from ordparse.spotting import spots
 
 HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET_SEQ = range(11)
@@ -40,11 +41,7 @@ def triggers(text: str) -> list[tuple[int, int]]:
     found += [(at, THIS) for at in spotted.words.get("his", ()) if at == 0 or text[at - 1] == "\n"]
     found += _abbreviated(text, spotted.of(("c", "s", "ss")))
     for sign in _SIGNS:
-        at = text.find(sign)
-        while at >= 0:
-            if at == 0 or not text[at - 1].isalpha():
-                found.append((at, HEAD))
-            at = text.find(sign, at + 1)
+        found += [(at, HEAD) for at in each(text, sign) if at == 0 or not text[at - 1].isalpha()]
     if not text.isascii():  # a word may go on from a letter that is not Latin
         found = [(at, kind) for at, kind in found if at == 0 or not text[at - 1].isalpha() or text[at].isupper()]
     found.sort()

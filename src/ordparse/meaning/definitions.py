@@ -11,7 +11,7 @@ of the term is linked to the definition of the innermost scope around it.
 
 import re
 
-from ordparse.literals import near
+from ordparse.literals import near, places
 from ordparse.meaning.rule_text import rule_text
 from ordparse.meaning.scopes import Scopes
 from ordparse.meaning.sentences import sentence_spans
@@ -394,7 +394,7 @@ class _Reader:
                         self._sentence(match.span("term"), form or _form(match.group("verb")), match.group())
                         at = match.end()
                         break
-        for match in near(_CONSIDERED, text, ("considered", "deemed"), reach=_FAR):
+        for match in near(_CONSIDERED, text, places(text, ("considered", "deemed")), reach=_FAR):
             self._sentence(match.span("term"), Form.DEEMED, "")
         for match in _ALIAS.finditer(text):
             self._sentence(match.span("term"), Form.ALIAS, "")

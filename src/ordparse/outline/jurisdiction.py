@@ -121,11 +121,11 @@ def _tidy(name: str) -> str:
 
 def _place(text: str) -> str | None:
     votes: Counter[str] = Counter()
-    for match in near(_CITY_OF, text, _PLACE_WORDS):
+    for match in near(_CITY_OF, text, offsets_of(text, _PLACE_WORDS)):
         name = _tidy(match[1])
         if name and name.split()[0] not in _NOT_PLACES:
             votes[name] += 1
-    for match in near(_CAPITAL_CITY_OF, text, _CAPITAL_PLACE_WORDS):
+    for match in near(_CAPITAL_CITY_OF, text, offsets_of(text, _CAPITAL_PLACE_WORDS)):
         name = _tidy(match[1].title())
         if name and name.split()[0] not in _NOT_PLACES:
             votes[name] += 1

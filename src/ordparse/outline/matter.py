@@ -174,7 +174,7 @@ _NOTE_START = re.compile(
 
 
 def _note_starts(law: str, spotted: Spots) -> Iterator[re.Match[str]]:
-    return near(_NOTE_START, law, (), reach=2, also=spotted.of(NOTE_WORDS))
+    return near(_NOTE_START, law, spotted.of(NOTE_WORDS), reach=2)
 
 
 _NOTE_HEAD = re.compile(

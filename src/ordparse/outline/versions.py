@@ -67,7 +67,7 @@ def instruments(law: str, spotted: Spots) -> list[Instrument]:
     """The ordinances whose number and long title are printed, in order; `spotted` is where words stand in the text."""
     out: list[Instrument] = []
     named = [at for at in spotted.of(("ordinance", "resolution")) if law[at].isupper()]
-    for match in near(_INSTRUMENT, law, (), also=named):
+    for match in near(_INSTRUMENT, law, named):
         if (out and match.start() < out[-1].body) or not _stands_alone(law, match.start()):
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
