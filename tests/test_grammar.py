@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ordparse import grammar
-from ordparse.outline.structure import Feed
+from ordparse.feed import Feed
 
 
 def test_the_checkout_has_its_own_folder() -> None:

@@ -7,7 +7,12 @@ PACKAGE = Path(__file__).parent.parent / "src" / "ordparse"
 EARLY = ("outline", "citing", "meaning")
 SHARED = (
     *("provisions", "citations", "designators", "ids", "source", "history", "laws"),
-    *("grammar", "resolve", "lookup", "parse"),
+    *("grammar", "resolve", "lookup", "following", "reference_checks", "parse"),
+    *("view", "literals", "spotting", "feed", "walking", "enactments"),
+)
+BEFORE_ALL = (
+    *("source", "view", "literals", "spotting", "grammar", "feed", "walking", "enactments", "laws"),
+    *("provisions", "citations", "designators", "ids", "diagnostics"),
 )
 LATE = ("sqlite3", "ordparse.comparing", "ordparse.kb", "ordparse.pages", "ordparse.export")
 
@@ -27,3 +32,9 @@ def test_reading_imports_nothing_of_what_comes_after_it() -> None:
     files += [file for name in EARLY for file in (PACKAGE / name).glob("*.py")]
     assert len(files) > 40
     assert [(file.name, name) for file in files for name in _imported(file) if name.startswith(LATE)] == []
+
+
+def test_what_all_stages_share_imports_none_of_them() -> None:
+    stages = tuple(f"ordparse.{name}" for name in (*EARLY, "history", "resolve", "parse"))
+    found = [(name, other) for name in BEFORE_ALL for other in _imported(PACKAGE / f"{name}.py")]
+    assert [pair for pair in found if pair[1].startswith(stages)] == []

@@ -58,12 +58,16 @@ def parser(name: str, start: str, *, lexer: "str | type[Lexer]" = "contextual") 
     """
     here = folder()
     kept = Path(cache_from_source(str(here / f"{name}-{start}.py"))).with_suffix(".tables")
-    of = _fingerprint(here) + (lexer if isinstance(lexer, str) else lexer.__qualname__).encode() + b"\n"
+    of = _fingerprint(here) + _name(lexer).encode() + b"\n"
     found = _kept(kept, of)
     if found is None:
         found = _made(here, name, start, lexer)
         _keep(found, kept, of)
     return found
+
+
+def _name(lexer: "str | type[Lexer]") -> str:
+    return lexer if isinstance(lexer, str) else f"{lexer.__module__}.{lexer.__qualname__}"
 
 
 _DAMAGED = (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, KeyError, TypeError, ValueError)

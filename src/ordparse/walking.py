@@ -55,7 +55,7 @@ def tables(name: str, start: str, *, fed: bool = False) -> Tables:
     """The LALR tables of `grammar/NAME.lark` for one start rule; `fed`: its tokens come from a scanner of ours."""
     from lark.parsers.lalr_analysis import Shift
 
-    from ordparse.outline.structure import Feed
+    from ordparse.feed import Feed
 
     lark: Any = grammar.parser(name, start, lexer=Feed if fed else "contextual")
     table = lark.parser.parser._parse_table

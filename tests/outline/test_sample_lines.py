@@ -7,7 +7,7 @@ from lark import Token
 from lark.exceptions import LarkError
 
 from ordparse import grammar
-from ordparse.outline.structure import Feed
+from ordparse.feed import Feed
 
 _RULE = re.compile(r"(?:!|\?)?(_?[a-z_]+)(?:\.[0-9])?:")
 STARTS = ("head", "enumerator", "subdivision")

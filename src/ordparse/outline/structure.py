@@ -1,8 +1,8 @@
 """The tree grown by Lark from the decided markers.
 
-`structure.lark` says what may stand below what; the lexer here hands it the
-nodes as typed tokens, with a CLOSE where each ends, as Lark's own indenter
-does. What does not fit is lifted to where the grammar allows it and told.
+`structure.lark` says what may stand below what; it is fed the nodes as typed
+tokens, with a CLOSE where each ends, as Lark's own indenter does. What does not
+fit is lifted to where the grammar allows it and told.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,24 +10,11 @@ from itertools import zip_longest
 from typing import Any
 
 from lark import Token, Tree
-from lark.common import LexerConf
-from lark.lexer import Lexer
 
+from ordparse.feed import Feed
 from ordparse.grammar import parser
 from ordparse.outline.nesting import Node
 from ordparse.provisions import Kind
-
-
-class Feed(Lexer):
-    """A lexer whose tokens are ready: it passes on what it is given."""
-
-    def __init__(self, conf: LexerConf) -> None:
-        """Take Lark's configuration, of which nothing is needed."""
-
-    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-        """The tokens of the "text", which is their list."""
-        yield from data
-
 
 _TERMINALS = {
     Kind.INSTRUMENT: "INSTRUMENT",
