@@ -12,9 +12,9 @@ from weakref import WeakKeyDictionary
 
 from ordparse.designators import Path, Step, in_words
 from ordparse.lookup import CodeId, Index, Place, ancestors
-from ordparse.provisions import CONTAINERS, Kind
+from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, SUBDIVISION, Kind
 
-_KIND_OF_STEP = {kind.value: kind for kind in (*CONTAINERS, Kind.SECTION, Kind.SUBDIVISION, Kind.INSTRUMENT)}
+_KIND_OF_STEP = {kind.value: kind for kind in (*CONTAINERS, SECTION, SUBDIVISION, INSTRUMENT)}
 
 
 class Where(NamedTuple):
@@ -94,8 +94,8 @@ def _first(index: Index, code: CodeId, step: Step, where: Where) -> Found:
     """The places that the first step of a path may mean."""
     if step.kind is None:
         named = index.named(code, step.num)
-        near = _around(index, code, step.num, {Kind.SECTION}, where) if len(named) > 1 else ()
-        for wanted in ({Kind.SECTION}, CONTAINERS, {Kind.INSTRUMENT}):
+        near = _around(index, code, step.num, {SECTION}, where) if len(named) > 1 else ()
+        for wanted in ({SECTION}, CONTAINERS, {INSTRUMENT}):
             if places := _same_case(step.num, near or [place for place in named if place.kind in wanted]):
                 return Found(places=places)
         if places := _in_reserved(index, code, step.num):
@@ -126,7 +126,7 @@ def _chapter_of(num: str, where: Where) -> tuple[str, str] | None:
 
     Around section 20.14.030 stands chapter 20.14, so 20.80.675 is of chapter 20.80.
     """
-    section = next((place for place in where.around if place.kind is Kind.SECTION), None)
+    section = next((place for place in where.around if place.kind is SECTION), None)
     for place in where.around:
         if section is not None and place.kind in CONTAINERS and section.num.startswith(place.num):
             parts = len(re.findall(r"[.\-:]", place.num)) + 1
@@ -166,7 +166,7 @@ def _step_below(index: Index, place: Place, step: Step) -> tuple[Place, ...]:
     if step.kind is not None and kind is None:
         return ()
     fitting = [child for child in index.child(place.id, step.num) if kind in (None, child.kind)]
-    if not fitting and (kind in CONTAINERS or kind is Kind.SECTION):
+    if not fitting and (kind in CONTAINERS or kind is SECTION):
         # levels may stand between: title 4, part 2, chapter 62
         code = CodeId(jurisdiction=place.jurisdiction, version=place.version)
         named = [found for found in index.named(code, step.num) if found.kind is kind]
@@ -186,7 +186,7 @@ def _no_level(index: Index, place: Place, step: Step) -> str:
     below = index.below(place.id)
     if not below:
         return f"{whole} has no levels below it, so no ({step.num})"
-    if any(child.kind is Kind.SUBDIVISION for child in below):
+    if any(child.kind is SUBDIVISION for child in below):
         return f"{whole} has no subdivision {step.num}"
     return f"{whole} has no ({step.num})"
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ordparse.citing.references import Reference, RefType
 from ordparse.enactments import Action, Entry, read_entries
 from ordparse.literals import near, places
-from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
+from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 from ordparse.spotting import HISTORY_NAMES, HISTORY_VERBS, Spots, spots
 
@@ -367,12 +367,12 @@ def owner_of(outline: Outline, starts: Sequence[int], start: int, end: int) -> P
         return None
     owner = inner
     for above in (inner, *outline.ancestors(inner)):
-        if above.kind is Kind.SECTION or above.kind in CONTAINERS or above.kind is Kind.INSTRUMENT:
+        if above.kind is SECTION or above.kind in CONTAINERS or above.kind is INSTRUMENT:
             owner = above
             break
         owner = above
     later = bisect_left(starts, end)
-    goes_on = owner.kind is Kind.SECTION and later < len(starts) and starts[later] < owner.end
+    goes_on = owner.kind is SECTION and later < len(starts) and starts[later] < owner.end
     return inner if goes_on else owner
 
 
@@ -380,7 +380,7 @@ def find_history(outline: Outline) -> list[HistoryEntry]:
     """The enactments that the notes of a source name, in order, each with the provision it is about."""
     found = []
     starts = sorted(provision.start for provision in outline.provisions)
-    titles = {provision.start for provision in outline.provisions if provision.kind is Kind.INSTRUMENT}
+    titles = {provision.start for provision in outline.provisions if provision.kind is INSTRUMENT}
     for note in read_notes(outline.view):
         for entry in note.entries:
             if entry.start in titles:

@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, ProvisionId, Status
+from ordparse.provisions import CONTAINERS, SECTION, JurisdictionId, Kind, Outline, ProvisionId, Status
 
 
 class Place(NamedTuple):
@@ -124,7 +124,7 @@ class _Code:
             self.named[place.num] = [place]
         if place.parent is None:
             self.roots.append(place)
-        if "--" in place.num and place.kind is Kind.SECTION:
+        if "--" in place.num and place.kind is SECTION:
             self.reserved.append(place)
 
     def of_kind(self, kind: Kind) -> Sequence[Place]:
@@ -136,7 +136,7 @@ class _Code:
     def nums(self) -> Sequence[tuple[str, Place]]:
         """The sections and containers with their numbers, in the order of these."""
         if self._nums is None:
-            numbered = (place for place in self.places if place.kind is Kind.SECTION or place.kind in CONTAINERS)
+            numbered = (place for place in self.places if place.kind is SECTION or place.kind in CONTAINERS)
             self._nums = sorted(
                 ((place.num, place) for place in numbered), key=lambda pair: (pair[0], *_order(pair[1]))
             )

@@ -14,7 +14,7 @@ from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.following import number_order
 from ordparse.laws import law_named, law_of, title_of
 from ordparse.lookup import CodeId, Index, Place, ancestors
-from ordparse.provisions import CONTAINERS, Kind, Status
+from ordparse.provisions import CONTAINERS, SECTION, Kind, Status
 
 DANGLING = register(
     "dangling-reference",
@@ -88,11 +88,13 @@ def check_reference(found: ResolvedReference, index: Index) -> Iterator[Diagnost
 
 _NAME = re.compile(r"\s*([A-Za-z][^0-9\u00a7]*?)[\s,]*(?:(?i:sections?|secs?\.?|chapters?|ch\.)\s*)?[0-9\u00a7]")
 
+_OF_STATES = (RefType.STATUTE, RefType.RULE)
+
 
 def _stateless(found: ResolvedReference) -> Iterator[Diagnostic]:
     """A finding when the name of a statute holds in one state only because the code lies there."""
     reference = found.reference
-    if reference.type not in (RefType.STATUTE, RefType.RULE):
+    if reference.type not in _OF_STATES:
         return
     name = _NAME.match(reference.text)
     if name is None or law_named(name[1], None) is not None:
@@ -204,7 +206,7 @@ def _taken_away(reference: Reference, target: Target, place: Place, index: Index
 
 def _wrong_word(reference: Reference, place: Place) -> Iterator[Diagnostic]:
     """A finding when the word before the number is the word for another kind of provision."""
-    if place.kind is not Kind.SECTION and place.kind not in CONTAINERS:
+    if place.kind is not SECTION and place.kind not in CONTAINERS:
         return
     for match in _WORD_AND_NUMBER.finditer(reference.text):
         word, num = match[1].lower(), match[2]

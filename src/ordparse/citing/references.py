@@ -21,7 +21,18 @@ from ordparse.citing.reader import Setting, Where
 from ordparse.citing.scheme import Scheme, path_of, schemes_of
 from ordparse.citing.triggers import triggers
 from ordparse.laws import state_of
-from ordparse.provisions import JurisdictionId, Kind, MatterKind, Outline, Provision, ProvisionId
+from ordparse.provisions import (
+    ARTICLE,
+    CHAPTER,
+    DEFINITION,
+    PART,
+    TITLE,
+    JurisdictionId,
+    MatterKind,
+    Outline,
+    Provision,
+    ProvisionId,
+)
 from ordparse.source import Span
 
 __all__ = [
@@ -38,7 +49,7 @@ __all__ = [
 Code: TypeAlias = tuple[JurisdictionId, str | None]
 """A jurisdiction's code in one version."""
 
-_NAMED = frozenset({Kind.TITLE, Kind.PART, Kind.CHAPTER, Kind.ARTICLE})
+_NAMED = frozenset({TITLE, PART, CHAPTER, ARTICLE})
 _PASSED_OVER = frozenset(
     {
         MatterKind.CONTENTS,
@@ -167,7 +178,7 @@ class _Standing:
         setting = self._settings[jurisdiction, version]
         parent, kind = provision.parent, provision.kind
         steps = self._of(self._outline.by_id[parent])[1].steps if parent is not None else ()
-        if kind is not Kind.DEFINITION:
+        if kind is not DEFINITION:
             steps = (*steps, Step(kind._value_, provision.num, path_of(id)))
         found = self._known[id] = (setting, Place(id, jurisdiction, version, steps, setting.paths), provision)
         return found

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline
+from ordparse.provisions import CONTAINERS, SECTION, JurisdictionId, Outline
 
 _SEPARATOR = re.compile(r"[.:\-]")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
@@ -310,7 +310,7 @@ def schemes_of(outline: Outline) -> dict[tuple[JurisdictionId, str | None], Sche
     codes: dict[tuple[JurisdictionId, str | None], None] = {}
     for provision in outline.provisions:
         codes[provision.jurisdiction, provision.version] = None
-        if provision.kind is Kind.SECTION or provision.kind in CONTAINERS:
+        if provision.kind is SECTION or provision.kind in CONTAINERS:
             rows[provision.jurisdiction].append((provision.kind.value, provision.num, path_of(provision.id)))
     learnt = {jurisdiction: learn(found) for jurisdiction, found in rows.items()}
     return {code: learnt.get(code[0], Scheme()) for code in codes}

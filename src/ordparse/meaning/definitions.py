@@ -16,7 +16,7 @@ from ordparse.meaning.rule_text import rule_text
 from ordparse.meaning.scopes import Scopes
 from ordparse.meaning.sentences import sentence_spans
 from ordparse.meaning.terms import Definition, Form, TermUse, check_definitions, find_uses, term_forms, term_key
-from ordparse.provisions import CONTAINERS, Kind, Outline, Provision, ProvisionId
+from ordparse.provisions import CONTAINERS, DEFINITION, SECTION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
 _VERB = (
@@ -196,7 +196,7 @@ class _Reader:
             headed = bool(_PLACE_HEADING.search(heading)) and len(heading) < 80
             if not headed and not _leads(own[:500]):
                 continue
-            if provision.kind is Kind.DEFINITION:
+            if provision.kind is DEFINITION:
                 continue
             self.scopes.places.add(provision.id)
             stripped = own.rstrip()
@@ -208,7 +208,7 @@ class _Reader:
                 self._entries_below(provision, child)
         self._unheaded_lists()
         for provision in self.outline.provisions:
-            if provision.kind is Kind.DEFINITION and provision.id not in self.entries:
+            if provision.kind is DEFINITION and provision.id not in self.entries:
                 parent = self.outline.by_id.get(provision.parent) if provision.parent is not None else None
                 self._entry(parent or provision, provision, certain=True)
 
@@ -254,13 +254,13 @@ class _Reader:
             quoted = _QUOTED.match(self.text, opening.end()) if opening is not None else None
             if quoted is not None and term_key(quoted.group("term")) not in term_key(child.heading).split(" or "):
                 terms = {term_key(term) for term in re.split(r"\s*[—–]\s*|\s+or\s+", child.heading)}
-                if term_key(quoted.group("term")) in terms or child.kind is Kind.SECTION:
+                if term_key(quoted.group("term")) in terms or child.kind is SECTION:
                     self._quoted_entry(
                         place, child, quoted
                     )  # "DANCE—PUBLIC DANCEHALL. "Dance" or "public dancehall" means"
                     return
             begins = _BEGINS.match(self.text, body, min(len(self.text), body + 80))
-            if child.kind is Kind.SECTION and begins is None:
+            if child.kind is SECTION and begins is None:
                 said = self.text[body : body + 200].lower()
                 if child.heading.lower() not in said and "mean" not in said:
                     return
@@ -271,7 +271,7 @@ class _Reader:
                 form = Form.COLON
             self._enter(place, child, child.heading, child.heading_span, form)
             return
-        start = child.start if child.kind is Kind.DEFINITION else child.start + len(child.label)
+        start = child.start if child.kind is DEFINITION else child.start + len(child.label)
         limit = min(child.end, start + 320)
         quoted = _QUOTED.match(self.text, self._first_letter(start, limit), limit)
         if quoted is None:
@@ -301,7 +301,7 @@ class _Reader:
         if stop is not None and certain and self._term_like(stop.group("term")):
             self._enter(place, child, stop.group("term"), stop.span("term"), Form.CAPTION)
             return
-        if child.kind is Kind.DEFINITION and self._term_like(child.num):
+        if child.kind is DEFINITION and self._term_like(child.num):
             at = self._first_letter(start, limit)
             printed = re.compile(re.escape(child.num), re.IGNORECASE).match(self.text, at)
             span = printed.span() if printed is not None else (at, at)

@@ -18,7 +18,7 @@ from ordparse.meaning.actors import actor_behind, holder_named
 from ordparse.meaning.clauses import Clause, first_clause, later_clause, lays_down_nothing
 from ordparse.meaning.rule_text import lower_same_length, rule_text
 from ordparse.meaning.sentences import sentence_spans
-from ordparse.provisions import Kind, Outline, Provision, ProvisionId
+from ordparse.provisions import DEFINITION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
 
@@ -343,7 +343,7 @@ def find_norms(outline: Outline) -> list[Norm]:
             own.extend(norms_in(text, _with_subject(text, provision, span), provision.id))
         if own and text[own[-1].end - 1] == ":":
             leads[provision.id] = own[-1]
-        item = _item(text, provision, leads) if not own and provision.kind is not Kind.DEFINITION else None
+        item = _item(text, provision, leads) if not own and provision.kind is not DEFINITION else None
         found.extend(own if item is None else [item])
     found.sort(key=lambda norm: (norm.start, norm.end))
     return found

@@ -8,7 +8,7 @@ each offset is still an offset of the source.
 from collections.abc import Iterator
 
 from ordparse.literals import lowered
-from ordparse.provisions import Kind, MatterKind, Outline
+from ordparse.provisions import DEFINITION, MatterKind, Outline
 from ordparse.source import Span
 
 _KEPT = frozenset({MatterKind.FRONT, MatterKind.BACK})  # preambles and signature blocks may hold dates and duties
@@ -40,7 +40,7 @@ def _holes(outline: Outline, headings: bool) -> Iterator[Span]:
         if matter.kind not in _KEPT:
             yield matter.start, matter.end
     for provision in outline.provisions:
-        if provision.label and provision.kind is not Kind.DEFINITION:  # its label is the term itself
+        if provision.label and provision.kind is not DEFINITION:  # its label is the term itself
             yield provision.start, provision.start + len(provision.label)
         if not headings and provision.heading_span is not None:
             yield provision.heading_span

@@ -34,6 +34,7 @@ _WHOLE_CODE = re.compile(
 _ET_SEQ = re.compile(
     r"\bin\s+(?P<words>(?:sections?|§+)\s*(?P<number>[0-9A-Za-z][0-9A-Za-z.\-]*)\s+et\s+seq\b\.?)", re.IGNORECASE
 )
+_KINDS = {kind.value: kind for kind in Kind}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +85,7 @@ class Scopes:
         if word in ("ordinance", "regulation", "act", "law", "resolution", "rule"):
             chapter = next((above for above in around if above.kind in (Kind.CHAPTER, Kind.INSTRUMENT)), None)
             return chapter.id if chapter is not None else self._container(provision)
-        kinds = {kind.value: kind for kind in Kind}
-        wanted = kinds.get(word)
+        wanted = _KINDS.get(word)
         for above in around:
             if wanted is not None and above.kind is wanted:
                 return above.id
