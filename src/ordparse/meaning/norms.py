@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from ordparse.literals import lowered
 from ordparse.meaning.actors import actor_behind, holder_named
 from ordparse.meaning.clauses import Clause, first_clause, later_clause, lays_down_nothing
-from ordparse.meaning.rule_text import lower_same_length, rule_text
+from ordparse.meaning.rule_text import rule_text
 from ordparse.meaning.sentences import sentence_spans
 from ordparse.provisions import DEFINITION, Outline, Provision, ProvisionId
 from ordparse.source import Span
@@ -134,7 +135,7 @@ class _Sentence:
 
     def __init__(self, text: str, span: Span, provision: ProvisionId | None) -> None:
         self.text = text[span[0] : span[1]]
-        self.low = lower_same_length(self.text)
+        self.low = lowered(self.text)
         self.span = span
         self.provision = provision
         self.former: str | None = None  # who a pronoun or a left-out subject means

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
+from ordparse.literals import lowered
 from ordparse.meaning.bounds import Bound, bound_after, bound_before
 from ordparse.meaning.moments import MONTH_START, Moment, date_start, day_exists, read_date, read_time
 from ordparse.meaning.nouns import counted, singular
 from ordparse.meaning.numerals import GAP, NUMBER_START, SIGN, Numeral, read_figures, read_numeral, read_words
-from ordparse.meaning.rule_text import lower_same_length, rule_text
+from ordparse.meaning.rule_text import rule_text
 from ordparse.meaning.units import QuantityKind, read_unit
 from ordparse.provisions import Outline, ProvisionId
 
@@ -162,7 +163,7 @@ class _Scan:
 
     def __init__(self, text: str, outline: Outline | None = None) -> None:
         self.text = text
-        self.low = lower_same_length(text)
+        self.low = lowered(text)
         self.printed = text if outline is None else outline.source.text
         self.outline = outline  # None: the text stands alone
         self.found: list[Quantity] = []

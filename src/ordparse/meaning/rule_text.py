@@ -7,7 +7,6 @@ each offset is still an offset of the source.
 
 from collections.abc import Iterator
 
-from ordparse.literals import lowered
 from ordparse.provisions import DEFINITION, MatterKind, Outline
 from ordparse.source import Span
 
@@ -44,14 +43,3 @@ def _holes(outline: Outline, headings: bool) -> Iterator[Span]:
             yield provision.start, provision.start + len(provision.label)
         if not headings and provision.heading_span is not None:
             yield provision.heading_span
-
-
-def lower_same_length(text: str) -> str:
-    """The text in lower case, each character in its place.
-
-    A few letters grow when lowered ("İ" becomes two characters); those stay as they are.
-
-    >>> lower_same_length("SIX (6) FEET")
-    'six (6) feet'
-    """
-    return lowered(text)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
-from ordparse.meaning.rule_text import lower_same_length, rule_text
+from ordparse.literals import lowered
+from ordparse.meaning.rule_text import rule_text
 from ordparse.provisions import Outline, Provision, ProvisionId
 
 DEFINED_TWICE = register(
@@ -195,7 +196,7 @@ def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
     if not definitions:
         return []
     text = rule_text(outline, headings=False)
-    low = lower_same_length(text).replace("’", "'")
+    low = lowered(text).replace("’", "'")
     own = sorted((definition.term_start, definition.term_end) for definition in definitions)
     own_starts = [start for start, _ in own]
     chains: dict[ProvisionId, list[str]] = {}
