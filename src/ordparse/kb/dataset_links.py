@@ -8,15 +8,15 @@ holds that city and those it cites.
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ordparse.citing.references import Reference, RefType, Relation
+from ordparse.citing.references import Reference
 from ordparse.corpus import Corpus
 from ordparse.kb.codes import CodeByCode
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
-from ordparse.kb.rows import Row, in_json
+from ordparse.kb.lookup import place_of
+from ordparse.kb.rows import Row, in_json, reference_of
 from ordparse.kb.schema import TABLE, Column, TableSpec
 from ordparse.kb.targets import linked
-from ordparse.lookup import Index, MemoryIndex, Place
-from ordparse.provisions import JurisdictionId, Kind, ProvisionId, Status
+from ordparse.lookup import Index, MemoryIndex
 from ordparse.resolve import resolve_all
 
 _HELD = 64
@@ -52,20 +52,7 @@ class DatasetIndex(CodeByCode):
     def _read(self, jurisdiction: str) -> Index:
         """The designators of one jurisdiction."""
         rows = read_table(self._folder, TABLE["provisions"], self._files.get(jurisdiction, ()), _PLACE)
-        places = [
-            Place(
-                id=ProvisionId(id),
-                jurisdiction=JurisdictionId(whose),
-                version=version,
-                kind=Kind(kind),
-                num=num,
-                parent=None if parent is None else ProvisionId(parent),
-                status=None if status is None else Status(status),
-                source=self._order.get(source, 0),
-                position=position,
-            )
-            for id, whose, version, kind, num, parent, status, source, position in rows
-        ]
+        places = [place_of((*facts, self._order.get(source, 0), position)) for *facts, source, position in rows]
         places.sort(key=lambda place: (place.source, place.position))
         return MemoryIndex.of(places)
 
@@ -76,21 +63,8 @@ def _references(folder: Path, done: Done) -> Iterator[tuple[int, Reference]]:
     for key, citation in read_table(folder, _CITED, done.files.get("_citations", ())):
         cited.setdefault(key, []).append(citation)
     rows = read_table(folder, TABLE["cross_references"], done.files.get("cross_references", ()), _REFERENCE)
-    for key, start, end, text, origin, jurisdiction, version, type_, relation in sorted(rows):
-        yield (
-            key,
-            Reference(
-                start=start,
-                end=end,
-                text=text,
-                origin=None if origin is None else ProvisionId(origin),
-                jurisdiction=None if jurisdiction is None else JurisdictionId(jurisdiction),
-                version=version,
-                type=RefType(type_),
-                relation=None if relation is None else Relation(relation),
-                citations=tuple(cited.get(key, ())),
-            ),
-        )
+    for key, *phrase in sorted(rows):
+        yield key, reference_of(phrase, cited.get(key, ()))
 
 
 def resolve_source(folder: Path, done: Done, index: Index, corpus: Corpus) -> dict[str, tuple[str, ...]]:

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 
-from ordparse.citing.references import Reference, RefType, Relation
+from ordparse.citing.references import Reference
 from ordparse.kb.codes import code_by_code
 from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
-from ordparse.kb.rows import Row
+from ordparse.kb.rows import Row, reference_of
 from ordparse.kb.schema import TABLE, index_provisions
 from ordparse.kb.targets import Links
-from ordparse.provisions import JurisdictionId, ProvisionId
+from ordparse.provisions import JurisdictionId
 
 _BATCH = 2000
 _OLD = 0
@@ -211,20 +211,5 @@ class Targets:
         """The phrases that wait, with their number, their first target's and their source's, in order."""
         for phrase, rows in groupby(self._connection.execute(_WAITING), key=itemgetter(0)):
             cited = list(rows)
-            _, first, source, start, end, text, origin, jurisdiction, version, type_, relation, _ = cited[0]
-            yield (
-                phrase,
-                first,
-                source,
-                Reference(
-                    start=start,
-                    end=end,
-                    text=text,
-                    origin=None if origin is None else ProvisionId(origin),
-                    jurisdiction=None if jurisdiction is None else JurisdictionId(jurisdiction),
-                    version=version,
-                    type=RefType(type_),
-                    relation=None if relation is None else Relation(relation),
-                    citations=tuple(row[-1] for row in cited),
-                ),
-            )
+            _, first, source, *printed, _ = cited[0]
+            yield phrase, first, source, reference_of(printed, [row[-1] for row in cited])

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ordparse.citations import Reference, RefType, Relation
 from ordparse.corpus import CorpusEntry
 from ordparse.diagnostics import Diagnostic
 from ordparse.ids import eids
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.schema import TABLE
 from ordparse.parse import Parsed
-from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, Provision
+from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
 if TYPE_CHECKING:
@@ -29,9 +30,28 @@ in_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """A value of a JSON column; one encoder for all rows, since making one costs more than most values."""
 
 
+def reference_of(row: Sequence[Any], citations: Iterable[str]) -> Reference:
+    """The phrase that a row of `cross_references` holds.
+
+    `row`: its start, end, text, provision, jurisdiction, version, type and relation.
+    """
+    start, end, text, origin, jurisdiction, version, type_, relation = row
+    return Reference(
+        start,
+        end,
+        text,
+        None if origin is None else ProvisionId(origin),
+        None if jurisdiction is None else JurisdictionId(jurisdiction),
+        version,
+        RefType(type_),
+        None if relation is None else Relation(relation),
+        tuple(citations),
+    )
+
+
 @dataclass(slots=True, kw_only=True)
 class SourceRows:
-    """The rows of one source, table by table, and its citations that wait to be resolved."""
+    """The rows of one source, table by table, and its citations with what they mean as far as that is known."""
 
     name: str
     source: Row
