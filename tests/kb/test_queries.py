@@ -139,8 +139,10 @@ def test_the_base_cannot_be_written_through_it(connection: sqlite3.Connection) -
 
 
 def test_side_by_side_has_the_answers_that_are_stored_in_short_too(connection: sqlite3.Connection) -> None:
-    held = "SELECT DISTINCT provision FROM similar_provisions WHERE further IS NOT NULL LIMIT 20"
-    for (asked,) in connection.execute(held).fetchall():
+    held = connection.execute("SELECT DISTINCT provision FROM similar_provisions WHERE further IS NOT NULL LIMIT 20")
+    provisions = [provision for (provision,) in held]
+    assert provisions
+    for asked in provisions:
         shown = connection.execute(
             "SELECT other_jurisdiction, rank, other, score, verdict FROM side_by_side WHERE provision = ?", [asked]
         ).fetchall()
