@@ -5,6 +5,7 @@ from itertools import chain
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordparse.citing import triggers
 from ordparse.spotting import ANNOUNCING_WORDS, HISTORY_NAMES, HISTORY_VERBS, NOTE_WORDS, REFERENCE_WORDS, spots
 
 WORDS = {*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history", *NOTE_WORDS, *ANNOUNCING_WORDS}
@@ -38,6 +39,11 @@ def test_each_word_is_spotted_where_it_begins(pieces: list[tuple[str, str]]) -> 
 
 def test_the_code_of_the_united_states_is_spotted_as_a_code() -> None:
     assert spots("42 U.S. Code 1983; 42 U.S.C. 1983").words["code"] == [8]
+
+
+def test_each_word_of_references_triggers_something() -> None:
+    seen_more_closely = {"c", "s", "ss", "his"}
+    assert {word.partition(" ")[0] for word in REFERENCE_WORDS} == {*triggers.KIND_OF, *seen_more_closely}
 
 
 def test_numbers_initials_and_serials() -> None:

@@ -2,7 +2,8 @@
 
 `str.find` looks at a gigabyte a second and a pattern that begins with an
 alternative at some ten megabytes, so a rare form costs next to nothing when the
-words that it cannot do without are looked for first.
+words that it cannot do without are looked for first. The words that many stages
+look for are spotted together (`spotting.py`).
 """
 
 import re

@@ -24,7 +24,8 @@ _KINDS = {
     FEDERAL: "u usc cfr",
     ET_SEQ: "seq",
 }
-_KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
+KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
+"""What a word of `spotting.REFERENCE_WORDS` may begin, by the word up to its first blank."""
 _BEFORE_NUMBER = re.compile(r"\.[ \n][0-9]")
 _SIGNS = "\u00a7\u00b6"
 
@@ -35,7 +36,7 @@ def triggers(text: str) -> list[tuple[int, int]]:
     found = [(at, NUMBER) for at in spotted.numbers]
     found += [(at + 3, NUMBER) for at in spotted.initials if text[at] == "C"]
     for word, offsets in spotted.words.items():
-        kind = _KIND_OF.get(word)
+        kind = KIND_OF.get(word)
         if kind is not None:
             found += [(at, kind) for at in offsets]
     found += [(at, THIS) for at in spotted.words.get("his", ()) if at == 0 or text[at - 1] == "\n"]
