@@ -40,6 +40,7 @@ AFTER_LAW = re.compile(
     r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
 )
 _OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
+_CODE_REACH = 9  # characters from its "Code" to what it names
 # a head that the outline did not see: "Secs. 2-2 - 2-30. Reserved"
 _RESERVED = re.compile(r"[.:]? {0,3}[-\u2013\u2014(\[]{0,2} ?(?:Reserved|RESERVED)\b")
 _NUMBER = re.compile(r",? ?(?:\u00a7 ?)?[0-9]")
@@ -187,7 +188,7 @@ class Reader:
             members = chains[index : last + 1]
             closes = last == len(chains) - 1
             named = tail if closes else None
-            if named is None and index == 0 and "Code" in text[max(0, begin - 9) : begin]:
+            if named is None and index == 0 and "Code" in text[max(0, begin - _CODE_REACH) : begin]:
                 named = _OF_OWN if _OWN_CODE_BEFORE.search(text, max(0, begin - 20), begin) else None
             first = begin if index == 0 else members[0].start
             end = phrase.end if closes else members[-1].end

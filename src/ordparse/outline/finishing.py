@@ -187,6 +187,7 @@ def number(node: Node) -> str:
 _RESERVED = re.compile(r"\(?\[?reserved(?: for [a-z ]{1,30})?\.?\]?\)?\.?", re.IGNORECASE)
 _REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
+_LINE = 400  # characters of a line that are looked at for a status
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 
 
@@ -198,7 +199,7 @@ def _status(view: str, node: Node, heading: str | None, text: str, parent: bool)
             return None, Status.RESERVED
         if _REPEALED.fullmatch(words):
             return None, Status.REPEALED
-    marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + 400) >= 0 else None
+    marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + _LINE) >= 0 else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
     if not parent and len(text) < _LONGEST_STATUS:
@@ -213,6 +214,6 @@ def _status(view: str, node: Node, heading: str | None, text: str, parent: bool)
 
 
 def _line(view: str, at: int) -> str:
-    """What is left of the line, of a long one its first 400 characters."""
-    end = view.find("\n", at, at + 400)
-    return view[at : end if end >= 0 else at + 400]
+    """What is left of the line, of a long one its beginning."""
+    end = view.find("\n", at, at + _LINE)
+    return view[at : end if end >= 0 else at + _LINE]

@@ -79,15 +79,16 @@ class Lists:
                 return None
             if at < looked:
                 continue
-            found = DEFINITIONAL.search(self._law, max(start, at - 220), min(end, at + 200))
+            found = DEFINITIONAL.search(self._law, max(start, at - _BEFORE), min(end, at + _BEHIND))
             if found:
                 return found.end()
             looks += 1
-            looked = at + 200
+            looked = at + _BEHIND
         return None
 
 
 _MOST_LOOKS = 8
+_BEFORE, _BEHIND = 220, 200  # characters of a sentence around a word that announces definitions
 
 
 def _may_define(law: str, start: int, end: int) -> bool:

@@ -188,7 +188,7 @@ def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
     """The editor's notes, footnotes and cross-reference lists of a text in printed lines.
 
     In one-line text a note has no end of its own: it reaches to the next head
-    (`outline.py` closes it there), so only its start is told, as an empty span's
+    (`reading.py` closes it there), so only its start is told, as an empty span's
     start. `spotted` is where words stand in the text, which has the same offsets.
     """
     spans: list[Span] = []
