@@ -532,14 +532,13 @@ def similar_to(connection: sqlite3.Connection, law: Law) -> list[Similar]:
     """
     rows: list[tuple[str, str, int, float, str, str | None]] = []
     for id in dict.fromkeys([law.id, law.section or law.id]):
-        rows = (
-            rows
-            or connection.execute(
-                "SELECT other, pinpoint, rank, score, verdict, words FROM similar_provisions "
-                "WHERE provision = ? AND rank = 1 ORDER BY score DESC, other LIMIT 40",
-                [id],
-            ).fetchall()
-        )
+        rows = connection.execute(
+            "SELECT other, pinpoint, rank, score, verdict, words FROM similar_provisions "
+            "WHERE provision = ? AND rank = 1 ORDER BY score DESC, other LIMIT 40",
+            [id],
+        ).fetchall()
+        if rows:
+            break
     laws = find_all(connection, (id for row in rows for id in row[:2] if id))
     return [
         Similar(
