@@ -53,9 +53,11 @@ class Scopes:
         self.places: set[ProvisionId] = set()
 
     def code(self, provision: Provision) -> str:
+        """The id of the code that a provision is part of, its version included."""
         return provision.jurisdiction if provision.version is None else f"{provision.jurisdiction}@{provision.version}"
 
     def around(self, provision: Provision) -> list[Provision]:
+        """A provision and those around it, innermost first."""
         return [provision, *self.outline.ancestors(provision)]
 
     def _container(self, provision: Provision) -> str:

@@ -94,12 +94,15 @@ class Links:
         return self.to("/source/" + quote(name, safe=""), {"span": span}, "span" if span else "")
 
     def graph(self, provision: str, steps: int | None = None) -> str:
+        """The references around a provision, so many steps far."""
         return self.to("/graph", {"p": provision, "steps": steps})
 
     def compare(self, provision: str) -> str:
+        """A provision beside the matching rules of other cities."""
         return self.to("/compare", {"p": provision})
 
     def diff(self, a: str, b: str) -> str:
+        """The redline of two provisions or versions."""
         return self.to("/diff", {"a": a, "b": b})
 
     def rows(self, table: str, **where: object) -> str:
@@ -107,4 +110,5 @@ class Links:
         return self.to(f"/{self.database}/{table}", where)
 
     def static(self, name: str, version: str) -> str:
+        """A file of ours, under the fingerprint that its caching rests on."""
         return self.to(f"/-/ordparse/{version}/{name}")
