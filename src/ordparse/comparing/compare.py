@@ -22,6 +22,7 @@ from ordparse.near import unknown_provision
 _ID = re.compile(r"[a-z]{2}-[a-z]{2}-[a-z0-9-]+(?:@[^\s/]+)?/\S+")  # us-mn-elk-river@proposed/502.08
 _NEAREST = "nearest"  # a value of answers.Verdict, which needs numpy
 _COLUMNS = 12  # jurisdictions shown when none is named
+_FEW = 20  # jurisdictions that are asked about one by one
 _CROWDED = 24  # amounts that a column gives to the table; a section with more gives those of its pinpoint
 _RULE = 8  # content words from which a level of a section is a rule of its own
 _CARRIED = 6  # words that are shown to have carried an answer
@@ -132,8 +133,12 @@ def compare(
 
 def _with_law(connection: sqlite3.Connection, jurisdictions: Sequence[str]) -> list[str]:
     """The jurisdictions of which there is a text, and not only a reference to one."""
-    has = "SELECT EXISTS (SELECT 1 FROM provisions WHERE jurisdiction = ? AND placeholder = 0)"
-    return [name for name in jurisdictions if connection.execute(has, [name]).fetchone()[0]]
+    has = "EXISTS (SELECT 1 FROM provisions p WHERE p.jurisdiction = j.id AND p.placeholder = 0)"
+    if len(jurisdictions) <= _FEW:
+        one = f"SELECT 1 FROM jurisdictions j WHERE j.id = ? AND {has}"
+        return [name for name in jurisdictions if connection.execute(one, [name]).fetchone()]
+    found = {name for (name,) in connection.execute(f"SELECT j.id FROM jurisdictions j WHERE {has}")}
+    return [name for name in jurisdictions if name in found]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

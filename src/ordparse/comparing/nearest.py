@@ -36,11 +36,11 @@ ASKED = "asked"
 
 _TERMS = 16
 _LOOKED_AT = 60
-_EACH, _ALL, _HITS = 40, 200, 3_000
+_EACH, _ALL, _HITS = 40, 200, 1_000
 _BRIDGED = 9  # jurisdictions up to which the others vote
-_MANY, _ALL_OF_MANY = 100, 48  # of so many jurisdictions a few columns are shown, and so many sections are judged
-_COUNTED = 15_000  # provisions up to which it is counted how many hold a word
-_POSTINGS = 10_000  # provisions that hold the words searched for, in all: each takes 2 µs to rank
+_MANY, _ALL_OF_MANY = 100, 24  # of so many jurisdictions a dozen columns are shown, and so many sections are judged
+_POSTINGS = 6_000  # provisions that hold the words searched for, in all: each takes 2 µs to rank
+_COUNTED = _POSTINGS + 1  # provisions up to which it is counted how many hold a word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
