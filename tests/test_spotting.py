@@ -12,8 +12,8 @@ WORDS = {*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history", 
 PIECES = st.sampled_from(
     "Section sections SEC. sub-section Subd. theChapter chapter, department parts Ch3. U.S.C. U.S. Code 42 CFR C.F.R. "
     "Ord. ordinance re-adopted readopted Public Law Pub. L. P.L. D.C. Law L. L. R. M. C. 5-18 502.04 94-Or-035 s. 66 "
-    "owner\u2019s (this) \u00a7\u00a7 \u2013 \u00e9t\u00e9 \u00e9section \u03b1\u03b2 Stat. statutes state code. laws "
-    "lawful seq. State Law Cross references as used reference to".split()
+    "owner\u2019s (this) \u00a7\u00a7 \u2013 \u00e9t\u00e9 \u00e9section \u03b1\u03b2 \u0141 \u015b \u05d0 \u4e00 "
+    "Stat. statutes state code. laws lawful seq. State Law Cross references as used reference to".split()
 )
 TEXTS = st.lists(st.tuples(PIECES, st.sampled_from(["", " ", "  ", "\n", ", "])), max_size=12)
 
@@ -21,11 +21,11 @@ TEXTS = st.lists(st.tuples(PIECES, st.sampled_from(["", " ", "  ", "\n", ", "]))
 def slowly(text: str) -> dict[str, list[int]]:
     """The words of a text, looked for at each letter."""
     kept = (char.lower() if char.isascii() else char for char in text)
-    low = "".join(char if char.isalpha() and char <= "\xff" else " " for char in kept) + " "
+    low = "".join(char if char.isalpha() else " " for char in kept) + " "
     found: dict[str, list[int]] = {}
     for at in range(len(text)):
         before = text[at - 1] if at else " "
-        begins = not (before.isalpha() and before <= "\xff") or (before.islower() and text[at].isupper())
+        begins = not before.isalpha() or (before.islower() and text[at].isupper())
         for first in {word.partition(" ")[0] for word in WORDS if begins and low.startswith(word, at)}:
             found.setdefault(first, []).append(at)
     return found
@@ -35,6 +35,13 @@ def slowly(text: str) -> dict[str, list[int]]:
 def test_each_word_is_spotted_where_it_begins(pieces: list[tuple[str, str]]) -> None:
     text = "".join(chain.from_iterable(pieces))
     assert dict(spots(text).words) == slowly(text)
+
+
+def test_no_word_begins_behind_a_letter_of_any_alphabet() -> None:
+    for letter in "\xe9\u0142\u0141\u0436\u05d0\u4e00\u212a\uff33":
+        assert not spots(f"{letter}section 5").words, letter
+    assert spots("\u0142Section 5").words["sect"] == [1]
+    assert spots("\u201cSection 5\u20145 ords.").words == {"sect": [1], "ords": [13]}
 
 
 def test_the_code_of_the_united_states_is_spotted_as_a_code() -> None:

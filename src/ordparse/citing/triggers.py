@@ -43,8 +43,6 @@ def triggers(text: str) -> list[tuple[int, int]]:
     found += _abbreviated(text, spotted.of(("c", "s", "ss")))
     for sign in _SIGNS:
         found += [(at, HEAD) for at in each(text, sign) if at == 0 or not text[at - 1].isalpha()]
-    if not text.isascii():  # a word may go on from a letter that is not Latin
-        found = [(at, kind) for at, kind in found if at == 0 or not text[at - 1].isalpha() or text[at].isupper()]
     found.sort()
     return found
 
