@@ -46,6 +46,32 @@ def test_code_enacted_inside_an_ordinance() -> None:
     )
 
 
+def test_an_ordinance_glued_to_the_capitals_before_it() -> None:
+    check(
+        """
+        502.05 Fees. The fee is ten dollars.
+
+        502.06 RECORDSORDINANCE NO. 96
+
+        AN ORDINANCE AMENDING CHAPTER V OF THE CITY CODE
+
+        Section 1. Section 502.02 of the City Code is hereby amended to read as follows:
+
+        502.02 License. A license is required.
+
+        502.03 Term. The term is a year.
+        """,
+        """
+        § 502.05 Fees
+        § 502.06 RECORDS
+        § 502.02 License
+        § 502.03 Term
+        instrument 96 AN ORDINANCE AMENDING CHAPTER V OF THE CITY CODE
+          part 1
+        """,
+    )
+
+
 def test_a_roman_ordinance_of_its_own_sections() -> None:
     check(
         """

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ordparse.literals import near
+from ordparse.literals import near, places
 from ordparse.outline.heads import HeadMark
 from ordparse.outline.jurisdiction import Stretch
 from ordparse.outline.jurisdiction import at as jurisdiction_at
@@ -67,7 +67,8 @@ def instruments(law: str, spotted: Spots) -> list[Instrument]:
     """The ordinances whose number and long title are printed, in order; `spotted` is where words stand in the text."""
     out: list[Instrument] = []
     named = [at for at in spotted.of(("ordinance", "resolution")) if law[at].isupper()]
-    for match in near(_INSTRUMENT, law, named):
+    # in capitals it may be glued to a line of capitals before it
+    for match in near(_INSTRUMENT, law, sorted({*named, *places(law, ("ORDINANCE", "RESOLUTION"))})):
         if (out and match.start() < out[-1].body) or not _stands_alone(law, match.start()):
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
