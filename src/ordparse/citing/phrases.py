@@ -82,9 +82,11 @@ def _heads(named: bool) -> str:
 
 
 HEAD = re.compile(_heads(True), re.IGNORECASE)
-# a word of the sentence after a reference word, and no number: "section shall", but "chapter two", "item ii"
+# a word of the sentence after a reference word, and no number: "section shall", but "chapter two", "item ii"; the word
+# by itself, as a letter may be glued to it: "AppendixA of this chapter"
 NO_NUMBER = re.compile(
-    rf"[A-Za-z]+ (?!(?:no|number|{'|'.join(NUMBER_WORDS)}|[ivx]+)(?![a-z])|nos\b|numbers\b|sec)[a-z]{{2}}"
+    r"(?i:(?:sub)?(?:section|division|chapter|title|part|article|paragraph|clause|item)s?|appendix|tables?)"
+    rf" (?!(?:no|number|{'|'.join(NUMBER_WORDS)}|[ivx]+)(?![a-z])|nos\b|numbers\b|sec)[a-z]{{2}}"
 )
 _HEADED = rf"(?i:{_heads(False)})"
 _NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"

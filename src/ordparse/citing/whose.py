@@ -86,12 +86,30 @@ def _family(num: str, *, whole: bool = False) -> str:
     return found.group() if found else num
 
 
+def _unsplit(chain: Chain, last: str) -> Chain:
+    """The chain with its number in one piece where it was read as a range of ours and stands beside the law's last.
+
+    Behind O.C.G.A. § 21-2-212, "§ 21-2-217" is no range from our 21-2 to our 21-217.
+    """
+    if not chain.sections or (to := chain.sections[0].to) is None:
+        return chain
+    first, end = chain.sections[0], to[0]
+    if first.num is None or end is None or first.num != _family(last, whole=True):
+        return chain
+    whole = f"{first.num}-{end.removeprefix(_family(first.num, whole=True) + '-')}"
+    if skeleton(whole) != skeleton(last):
+        return chain
+    one = first._replace(num=whole, pins=to[1], to=None)
+    return chain._replace(sections=(one, *chain.sections[1:]))
+
+
 def _ambient(chain: Chain, begin: int, memory: Memory, scheme: Scheme) -> Targets | None:
     """The citations in the law named shortly before, for a number that fits it and does not fit this code."""
     law, gap = memory.law, begin - memory.law_at
     if law is None or gap > _REACH:
         return None
     last = memory.law_num
+    chain = _unsplit(chain, last)
     numbers = [item.num for item in chain.sections if item.num]
     if numbers:
         num = numbers[0]
