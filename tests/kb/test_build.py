@@ -1,5 +1,6 @@
 """Building: the same tables by every way, nothing half-written, nothing parsed twice."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -305,6 +306,30 @@ def slow_folder(tmp_path: Path) -> Iterator[Path]:
     for number in range(60):
         (made / f"{number:03}.txt").write_bytes(text)
     return made
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no process can be killed so")
+def test_workers_end_with_a_writer_that_is_killed_alone(slow_folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    command = [sys.executable, "-m", "ordparse", "build", str(slow_folder), "--db", str(path), "--workers", "2"]
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        start_new_session=True,
+    )
+    try:
+        until = time.monotonic() + 60
+        while not beside(path) and time.monotonic() < until:
+            time.sleep(0.02)
+        time.sleep(0.3)
+        running.kill()
+        running.communicate(timeout=60)  # ends when nobody holds the other ends of the pipes
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+    assert not path.exists()
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])

@@ -4,7 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from ordparse.errors import OrdparseError
@@ -53,8 +53,19 @@ def _parse_packed(tasks: Sequence[Task], meaning: bool) -> bytes:
     return pack(parse_chunk(tasks, meaning))
 
 
-def _leave_interrupts_to_the_writer() -> None:
+def _begin_worker() -> None:
+    """Leave interrupts to the writer, and end when it is gone: a worker would wait for its next chunk for ever."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_writer, daemon=True).start()
+
+
+def _end_with_the_writer() -> None:
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    if writer := parent_process():
+        wait([writer.sentinel])
+        os._exit(1)
 
 
 def _chunks(tasks: Sequence[Task], workers: int) -> Iterator[list[Task]]:
@@ -100,7 +111,7 @@ def _pool(workers: int) -> "ProcessPoolExecutor":
 
     # forked workers start with the grammars loaded; elsewhere the platform's own way has to do
     method = "fork" if "fork" in get_all_start_methods() and os.name == "posix" else None
-    pool = ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=_leave_interrupts_to_the_writer)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=_begin_worker)
     if current_thread() is not main_thread():
         return pool
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
