@@ -2,9 +2,11 @@
 
 import re
 from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 from ordparse.outline.extents import Holes, before_matter, tidy, trim
 from ordparse.outline.headings import STATUS
@@ -73,7 +75,8 @@ class Finisher:
             below = children.get(index, ())
             holes = [span for child in below for span in scattered.get(child) or ((starts[child], stops[child]),)]
             if node.kind is INSTRUMENT:
-                holes += [span for span in guests if span[0] > node.start and span[1] <= node.stop]
+                first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
+                holes += [span for span in guests[first:last] if span[1] <= node.stop]
             spans = self._own(node, pieces or ((start, stop),), holes, apart)
             text = tidy(view, spans)
             heading = None if node.heading is None else source[slice(*node.heading)]
