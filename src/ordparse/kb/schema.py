@@ -598,7 +598,7 @@ def finish_schema(connection: sqlite3.Connection, *, searched: int = 0) -> None:
     _make(connection, lambda statement: not _is_table(statement) and not _indexes_provisions(statement))
     index_words(connection, searched)
     connection.execute(f"PRAGMA analysis_limit = {_ANALYSED}")
-    connection.execute("ANALYZE")
+    connection.execute("ANALYZE main")  # and nothing of an old file beside it
 
 
 _ANALYSED = 400

@@ -130,7 +130,8 @@ class Writer:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _sweep(self.path)
             self._building.unlink(missing_ok=True)
-            self.connection = sqlite3.connect(self._building, isolation_level=None)
+            building = self._building.absolute().as_uri()
+            self.connection = sqlite3.connect(building, isolation_level=None, uri=True)
             self._open()
         except (OSError, sqlite3.Error) as error:
             self._discard()
@@ -145,7 +146,8 @@ class Writer:
         for pragma in _PRAGMAS:
             self.connection.execute(f"PRAGMA {pragma}")
         if self._old is not None:
-            self.connection.execute("ATTACH ? AS old", [str(self._old)])
+            # only read: another build may read it too, and it stays as it is when this one is stopped
+            self.connection.execute("ATTACH ? AS old", [f"{self._old.absolute().as_uri()}?mode=ro"])
         create_tables(self.connection)
         self.connection.execute("BEGIN")
         self.targets = Targets(self.connection)
