@@ -61,6 +61,17 @@ def test_damaged_tables_are_made_anew(alone: Path, left: int) -> None:
     assert read_anew("ab") == "start"
 
 
+def test_tables_with_any_damaged_byte_are_made_anew(alone: Path) -> None:
+    assert read_anew("ab") == "start"
+    (kept,) = (alone / "__pycache__").iterdir()
+    whole = kept.read_bytes()
+    for at in range(0, len(whole), max(1, len(whole) // 60)):
+        damaged = whole[:at] + bytes([whole[at] ^ 0x81]) + whole[at + 1 :]
+        kept.write_bytes(damaged)
+        assert read_anew("ab") == "start"
+        assert kept.read_bytes() != damaged, at
+
+
 def test_a_folder_that_cannot_be_written_is_no_fault(alone: Path) -> None:
     (alone / "__pycache__").write_bytes(b"")
     assert read_anew("ab") == "start"

@@ -6,11 +6,11 @@ parser by the file's name and a start rule, and gets the same one each time.
 
 import hashlib
 import os
-import pickle
 import sys
 from contextlib import suppress
 from functools import cache
 from importlib.util import cache_from_source
+from io import BytesIO
 from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING
@@ -70,19 +70,21 @@ def _name(lexer: "str | type[Lexer]") -> str:
     return lexer if isinstance(lexer, str) else f"{lexer.__module__}.{lexer.__qualname__}"
 
 
-_DAMAGED = (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, KeyError, TypeError, ValueError)
-"""What reading half of a file, or another one, may raise."""
-
-
 def _kept(path: Path, fingerprint: bytes) -> "Lark | None":
     """The parser that was kept; None when there is none, or one for something else."""
     from lark import Lark
 
     try:
-        with path.open("rb") as file:
-            return Lark.load(file) if file.read(len(fingerprint)) == fingerprint else None
-    except (OSError, *_DAMAGED):
+        kept = path.read_bytes()
+    except OSError:
         return None
+    tables = kept[len(fingerprint) + hashlib.sha256().digest_size :]
+    return Lark.load(BytesIO(tables)) if kept == _sealed(tables, fingerprint) else None
+
+
+def _sealed(tables: bytes, fingerprint: bytes) -> bytes:
+    """Tables as they are kept: behind what they are of, and a digest by which any damage to them shows."""
+    return fingerprint + hashlib.sha256(tables).digest() + tables
 
 
 def _keep(made: "Lark", path: Path, fingerprint: bytes) -> None:
@@ -90,9 +92,9 @@ def _keep(made: "Lark", path: Path, fingerprint: bytes) -> None:
     building = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with building.open("wb") as file:
-            file.write(fingerprint)
-            made.save(file)
+        tables = BytesIO()
+        made.save(tables)
+        building.write_bytes(_sealed(tables.getvalue(), fingerprint))
         os.replace(building, path)
     except OSError:  # a folder that is not ours to write
         with suppress(OSError):
