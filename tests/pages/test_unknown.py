@@ -18,7 +18,7 @@ async def test_an_unknown_address_has_a_page(
     assert capfd.readouterr().err == ""  # no stack on the console
 
 
-@pytest.mark.parametrize("path", ["/nosuch.json", "/lint/x.json"])
+@pytest.mark.parametrize("path", ["/nosuch.json", "/lint/x.json", "/code/.json", "/source/.json"])
 async def test_the_twin_of_an_unknown_address_is_json(site: Datasette, path: str) -> None:
     response = await site.client.get(path)
     assert response.status_code == 404

@@ -25,8 +25,8 @@ _JSON = r"(?P<format>\.json)?$"
 VIEWS: tuple[tuple[str, View], ...] = (
     (r"^/$", home.home),
     (r"^/index(?P<format>\.json)$", home.home),
-    (r"^/code/(?P<path>.+?)" + _JSON, reading.code),
-    (r"^/source/(?P<path>.+?)" + _JSON, source.source),
+    (r"^/code/(?P<path>(?!\.json$).+?)" + _JSON, reading.code),
+    (r"^/source/(?P<path>(?!\.json$).+?)" + _JSON, source.source),
     (r"^/unresolved" + _JSON, unresolved.unresolved),
     (r"^/search" + _JSON, search.search),
     (r"^/resolve" + _JSON, resolve.resolve),
