@@ -308,10 +308,10 @@ def slow_folder(tmp_path: Path) -> Iterator[Path]:
     return made
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no process can be killed so")
-def test_workers_end_with_a_writer_that_is_killed_alone(slow_folder: Path, tmp_path: Path) -> None:
-    path = tmp_path / "kb.db"
-    command = [sys.executable, "-m", "ordparse", "build", str(slow_folder), "--db", str(path), "--workers", "2"]
+@contextlib.contextmanager
+def being_built(corpus: Path, path: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """A build by two workers in a process group of its own, once it writes; what is left of it in the end is killed."""
+    command = [sys.executable, "-m", "ordparse", "build", str(corpus), "--db", str(path), "--workers", "2"]
     running = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -324,11 +324,19 @@ def test_workers_end_with_a_writer_that_is_killed_alone(slow_folder: Path, tmp_p
         while not beside(path) and time.monotonic() < until:
             time.sleep(0.02)
         time.sleep(0.3)
-        running.kill()
-        running.communicate(timeout=60)  # ends when nobody holds the other ends of the pipes
+        yield running
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no process can be killed so")
+def test_workers_end_with_a_writer_that_is_killed_alone(slow_folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    with being_built(slow_folder, path) as running:
+        running.kill()
+        running.communicate(timeout=60)  # ends when nobody holds the other ends of the pipes
     assert not path.exists()
 
 
@@ -339,27 +347,11 @@ def test_a_build_that_is_stopped_leaves_the_old_file(
     path = tmp_path / "kb.db"
     build(folder, path)
     before = path.read_bytes()
-    command = [sys.executable, "-m", "ordparse", "build", str(slow_folder), "--db", str(path), "--workers", "2"]
-    running = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        start_new_session=True,
-    )
-    try:
-        until = time.monotonic() + 60
-        while not beside(path) and time.monotonic() < until:
-            time.sleep(0.02)
-        time.sleep(0.3)
+    with being_built(slow_folder, path) as running:
         assert running.poll() is None
         # as a terminal does: to the whole group
         os.killpg(running.pid, how)
         _, errors = running.communicate(timeout=60)
-    finally:
-        if running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)
-            running.wait()
     assert path.read_bytes() == before
     if how is signal.SIGINT:
         assert running.returncode == 130, errors.decode()
