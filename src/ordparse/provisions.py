@@ -47,6 +47,9 @@ ENUM: Final = Kind.ENUM
 DEFINITION: Final = Kind.DEFINITION
 INSTRUMENT: Final = Kind.INSTRUMENT
 
+LISTED = (ENUM, SUBDIVISION, DEFINITION)
+"""The kinds that are labelled in lists: they stand below anything, and hold nothing but one another."""
+
 CONTAINERS = frozenset(
     {Kind.TITLE, Kind.SUBTITLE, Kind.PART, Kind.CHAPTER, Kind.SUBCHAPTER, Kind.ARTICLE, Kind.DIVISION, Kind.APPENDIX}
 )

@@ -234,15 +234,16 @@ def _rank(num: str) -> Key:
 
 def _disordered(provisions: Sequence[Provision]) -> Iterator[Diagnostic]:
     """Sections behind one of a higher number of the same form, below the same parent."""
-    highest: dict[tuple[ProvisionId | None, JurisdictionId, str | None, str], Provision] = {}
+    highest: dict[tuple[ProvisionId | None, JurisdictionId, str | None, str], tuple[Key, Provision]] = {}
     for provision in provisions:
         if provision.kind is not SECTION:
             continue
         family = (provision.parent, provision.jurisdiction, provision.version, skeleton(provision.num))
-        before = highest.get(family)
-        if before is None or _rank(before.num) < _rank(provision.num):
-            highest[family] = provision
-        elif _rank(provision.num) < _rank(before.num) and before.start < provision.start:
+        rank = _rank(provision.num)
+        most, before = highest.get(family, (rank, provision))
+        if most < rank or before is provision:
+            highest[family] = (rank, provision)
+        elif rank < most and before.start < provision.start:
             yield diagnostic(
                 DISORDERED,
                 (provision.start, provision.start + max(len(provision.label), 1)),

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
 from ordparse.outline.nesting import Node
-from ordparse.provisions import DEFINITION, ENUM, INSTRUMENT, SUBDIVISION
+from ordparse.provisions import ENUM, INSTRUMENT, LISTED
 from ordparse.source import Span
 from ordparse.view import merged
 
@@ -52,7 +52,7 @@ def flush(law: str, nodes: Sequence[Node], *, by_line: bool) -> None:
     separator = _LINE_END if by_line else _PARAGRAPH
     children: dict[int, list[Node]] = {}
     for node in nodes:
-        if node.parent is not None and node.kind in (ENUM, SUBDIVISION, DEFINITION):
+        if node.parent is not None and node.kind in LISTED:
             children.setdefault(id(node.parent), []).append(node)
     for node in reversed(nodes):
         siblings = children.get(id(node))

@@ -13,10 +13,8 @@ from ordparse.outline.headings import STATUS
 from ordparse.outline.matter import is_memo
 from ordparse.outline.nesting import Node
 from ordparse.provisions import (
-    DEFINITION,
-    ENUM,
     INSTRUMENT,
-    SUBDIVISION,
+    LISTED,
     Matter,
     MatterKind,
     Provision,
@@ -25,8 +23,6 @@ from ordparse.provisions import (
 )
 from ordparse.source import Source, Span
 from ordparse.view import merged
-
-_LISTED = (ENUM, SUBDIVISION, DEFINITION)
 
 
 @dataclass(kw_only=True)
@@ -62,7 +58,7 @@ class Finisher:
             node = order.pop()
             num = number(node)
             around = -1 if parent is None else holders[parent]
-            listed = node.kind in _LISTED
+            listed = node.kind in LISTED
             holders.append(around if listed else node.stop)
             # a note that closes a section is the section's, not its last item's
             closing = self._closing if around == node.stop and (listed or node.part) else feet

@@ -58,7 +58,7 @@ class _Reader:
 
     def outline(self) -> Outline:
         """The finished outline."""
-        self.instruments = instruments(self.law, self.spotted)
+        self.instruments = instruments(self.law)
         titles = [(each.start, each.body) for each in self.instruments]
         heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles), [start for start, _ in titles])
         self.law = blank(self.law, merged(self.contents))
@@ -76,9 +76,9 @@ class _Reader:
             self.banners,
             composite=self.profile.composite,
         )
-        order = self._order(self._with_items(self._heads(heads)))
+        order, above = self._order(self._with_items(self._heads(heads)))
         del heads
-        return self._finished(order)
+        return self._finished(order, above)
 
     def _announcing(self) -> list[int]:
         """Where words announce definitions; not in capitals, among which every line would look like a term."""
@@ -293,23 +293,21 @@ class _Reader:
 
     # ---- values -------------------------------------------------------------------------------------------
 
-    def _order(self, nodes: list[Node]) -> list[Node]:
-        """The nodes in tree order, each below the one that the grammar lets it stand below."""
+    def _order(self, nodes: list[Node]) -> tuple[list[Node], list[int | None]]:
+        """The nodes in tree order, and for each the index of the one that the grammar lets it stand below."""
         order = _tree_order(nodes)
         settle_cases(order)
         tree, self.moved = grow(order)
-        for node, parent in zip(order, parents(tree, len(order)), strict=True):
+        above = parents(tree, len(order))
+        for node, parent in zip(order, above, strict=True):
             node.parent = None if parent is None else order[parent]
-        return order
+        return order, above
 
-    def _finished(self, order: list[Node]) -> Outline:
-        """The outline of the nodes.
+    def _finished(self, order: list[Node], above: Sequence[int | None]) -> Outline:
+        """The outline of the nodes; `above` holds the index of each one's parent.
 
         Of a long text, what a step leaves behind is as large as the outline itself: it is let go at once.
         """
-        index_of = {id(node): index for index, node in enumerate(order)}
-        above = [None if node.parent is None else index_of[id(node.parent)] for node in order]
-        del index_of
         self._extents(order, above)
         ids = provision_ids(
             [

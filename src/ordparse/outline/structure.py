@@ -14,7 +14,7 @@ from lark import Token, Tree
 from ordparse.feed import Feed
 from ordparse.grammar import parser
 from ordparse.outline.nesting import Node
-from ordparse.provisions import Kind
+from ordparse.provisions import LISTED, Kind
 
 _TERMINALS = {
     Kind.INSTRUMENT: "INSTRUMENT",
@@ -38,7 +38,6 @@ _HOLDS = {
     "SECTION": frozenset({"SECTION", "COMPACT"}),
     "COMPACT": frozenset({"COMPACT"}),
 }
-_LISTED_KINDS = (Kind.SUBDIVISION, Kind.ENUM, Kind.DEFINITION)
 
 
 def _legal(above: Node | None, node: Node) -> Node | None:
@@ -60,7 +59,7 @@ def grow(nodes: Sequence[Node]) -> "tuple[Tree[Token], list[Node]]":
     moved: list[Node] = []
     for node in nodes:
         parent = node.parent
-        if parent is None or node.kind in _LISTED_KINDS:
+        if parent is None or node.kind in LISTED:
             continue  # a list stands below anything
         parent = _legal(parent, node)
         if parent is not node.parent:
@@ -76,7 +75,7 @@ def _tokens(nodes: Sequence[Node]) -> Iterator[Token]:
         while stack and stack[-1] is not node.parent:
             stack.pop()
             yield Token("CLOSE", "")
-        if node.kind in _LISTED_KINDS and (after is None or after.parent is not node):
+        if node.kind in LISTED and (after is None or after.parent is not node):
             yield Token("LEAF", "", index)
         else:
             yield Token(token_type(node), "", index)

@@ -16,7 +16,6 @@ from ordparse.outline.jurisdiction import Stretch
 from ordparse.outline.jurisdiction import at as jurisdiction_at
 from ordparse.outline.matter import Banner, signatures
 from ordparse.provisions import SECTION, JurisdictionId
-from ordparse.spotting import Spots
 
 _INSTRUMENT = re.compile(
     r"(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION)(?: +(?:NO\.?|No\.?|NUMBER"
@@ -63,12 +62,11 @@ def _stands_alone(law: str, at: int) -> bool:
     return law[at : at + 9].isupper()
 
 
-def instruments(law: str, spotted: Spots) -> list[Instrument]:
-    """The ordinances whose number and long title are printed, in order; `spotted` is where words stand in the text."""
+def instruments(law: str) -> list[Instrument]:
+    """The ordinances whose number and long title are printed, in order."""
     out: list[Instrument] = []
-    named = [at for at in spotted.of(("ordinance", "resolution")) if law[at].isupper()]
-    # in capitals it may be glued to a line of capitals before it
-    for match in near(_INSTRUMENT, law, sorted({*named, *places(law, ("ORDINANCE", "RESOLUTION"))})):
+    # not by the spotted words: in capitals it may be glued to a line of capitals before it
+    for match in near(_INSTRUMENT, law, places(law, ("ORDINANCE", "Ordinance", "RESOLUTION"))):
         if (out and match.start() < out[-1].body) or not _stands_alone(law, match.start()):
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
