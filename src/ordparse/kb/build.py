@@ -61,7 +61,6 @@ def complete(
     """Resolve what was written, compare it, and put the new file in the place of the old one."""
     from ordparse.kb.similar import compare_provisions
 
-    (of_texts,) = writer.connection.execute("SELECT count(*) FROM diagnostics").fetchone()
     writer.targets.resolve(progress=progress)
     if meaning:
         compare_provisions(writer, model=model, progress=progress)
@@ -69,7 +68,6 @@ def complete(
         "version": __version__,
         "parser": planning.parser_fingerprint(),
         "meaning": str(meaning),
-        "text_diagnostics": str(of_texts),
     }
     writer.finish({**said, **info})
 

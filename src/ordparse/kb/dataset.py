@@ -25,6 +25,7 @@ from urllib.parse import quote, unquote
 from ordparse.corpus import Corpus, CorpusEntry, Jurisdiction
 from ordparse.errors import BadKnowledgeBase, OrdparseError
 from ordparse.ids import slug
+from ordparse.kb.numbering import before
 from ordparse.kb.rows import Row, SourceRows
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, Column, TableSpec
 from ordparse.lookup import code_of
@@ -143,7 +144,7 @@ def _whose(table: TableSpec, fallback: str | None) -> Callable[[Row], str | None
 
 
 def _keyed(table: TableSpec, rows: Sequence[Row], source: int) -> Iterator[Row]:
-    """The rows with the keys of the dataset."""
+    """The rows of the first source of a knowledge base with the keys of the dataset."""
     names = table.names
     key = names.index("id") if "id" in names and table.columns[names.index("id")].type == "INTEGER" else None
     whence = names.index("source") if "source" in names else None
@@ -155,7 +156,7 @@ def _keyed(table: TableSpec, rows: Sequence[Row], source: int) -> Iterator[Row]:
         if whence is not None:
             values[whence] = source
         if link is not None:
-            values[link] = row_key(source, row[link])
+            values[link] = row_key(source, row[link] - 1)
         yield tuple(values)
 
 
@@ -179,7 +180,7 @@ def write_table(
 
 
 def write_source(folder: Path, rows: SourceRows, corpus: Corpus) -> Done:
-    """Write all that was read from one source; it counts once `mark` has noted it."""
+    """Write all that was read from one source, as the first of a knowledge base; it counts once `mark` has noted it."""
     _arrow()
     stem, source = stem_of(rows.name), source_key(rows.name)
     fallback = rows.jurisdictions[0] if rows.jurisdictions else None
@@ -188,7 +189,7 @@ def write_source(folder: Path, rows: SourceRows, corpus: Corpus) -> Done:
     for name, found in whole.items():
         keyed = found if name == "sources" else _keyed(TABLE[name], found, source)
         files[name] = write_table(folder, name, stem, keyed, corpus, fallback)
-    cited = ((row_key(source, place), citation) for place, citation in rows.citations)
+    cited = ((row_key(source, phrase - 1), citation) for phrase, citation in rows.citations)
     files[_CITATIONS.name] = write_table(folder, _CITATIONS.name, stem, cited, corpus, fallback)
     for id in rows.jurisdictions:
         known = corpus.jurisdiction(id)
@@ -306,7 +307,7 @@ def read_source(folder: Path, done: Done, number: int) -> SourceRows:
     """The rows of one source as they were parsed, under its number in a knowledge base."""
     tables: dict[str, list[Row]] = {}
     source = source_key(done.name)
-    base = source << _ROOM
+    by = before(number) - (source << _ROOM)
     for name, paths in done.files.items():
         if name in (_CITATIONS.name, "reference_targets", "range_members"):
             continue
@@ -315,7 +316,7 @@ def read_source(folder: Path, done: Done, number: int) -> SourceRows:
         names = table.names
         order = names.index("position") if name == "provisions" else 0
         rows.sort(key=itemgetter(order))
-        tables[name] = [_unkeyed(table, row, base, number) for row in rows]
+        tables[name] = [_numbered(table, row, number, by) for row in rows]
     cited = read_table(folder, _CITATIONS, done.files.get(_CITATIONS.name, ()))
     (row,) = tables.pop("sources")
     return SourceRows(
@@ -324,20 +325,20 @@ def read_source(folder: Path, done: Done, number: int) -> SourceRows:
         length=done.length,
         jurisdictions=tuple(JurisdictionId(id) for id in done.jurisdictions),
         tables=tables,
-        citations=[(reference - base - 1, citation) for reference, citation in cited],
+        citations=[(reference + by, citation) for reference, citation in cited],
     )
 
 
-def _unkeyed(table: TableSpec, row: Row, base: int, number: int) -> Row:
-    """A row as the parser made it: counted keys open, links as places."""
+def _numbered(table: TableSpec, row: Row, number: int, by: int) -> Row:
+    """A row as it stands in a knowledge base under a source of this number; `by` is added to keys."""
     values = list(row)
     for at, column in enumerate(table.columns):
         if column.name == "id" and column.type == "INTEGER":
-            values[at] = number if table.name == "sources" else None
+            values[at] = number if table.name == "sources" else row[at] + by
         elif column.name == "source":
             values[at] = number
         elif table.name in _LINKS and column.name == _LINKS[table.name][0]:
-            values[at] = row[at] - base - 1
+            values[at] = row[at] + by
     return tuple(values)
 
 

@@ -80,7 +80,7 @@ def parse_batch(batch: Batch, folder: Path, corpus: Corpus, meaning: bool) -> li
             source = read_source(entry.path, entry.name)
             parsed = parse_source(source, jurisdictions=entry.jurisdictions, meaning=meaning)
             made = recipe(source.sha256, entry, meaning=meaning)
-            done = write_source(folder, source_rows(parsed, entry, 0, made), corpus)
+            done = write_source(folder, source_rows(parsed, entry, 1, made), corpus)
         except Exception as error:  # whatever is wrong with one source is no reason to lose the others
             done = Done(name=entry.name, recipe="", failure=_reason(error))
         mark(folder, done)

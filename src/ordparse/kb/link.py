@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from ordparse.citing.references import Reference
 from ordparse.kb.codes import code_by_code
+from ordparse.kb.numbering import HALF, ROWS_EACH, before
 from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
 from ordparse.kb.rows import Row, reference_of
@@ -36,10 +37,10 @@ _ONCE = ("placeholders", "laws")
 
 _COPIES = (
     """INSERT INTO main.reference_targets
-       SELECT id + :move, reference + :by, citation, target, external_law, status, reason, candidates
+       SELECT id + :by, reference + :by, citation, target, external_law, status, reason, candidates
        FROM old.reference_targets WHERE id BETWEEN :low AND :high ORDER BY id""",
     """INSERT INTO members
-       SELECT target + :move, provision FROM old.range_members WHERE target BETWEEN :low AND :high ORDER BY rowid""",
+       SELECT target + :by, provision FROM old.range_members WHERE target BETWEEN :low AND :high ORDER BY rowid""",
     """INSERT OR IGNORE INTO laws SELECT * FROM old.external_laws
        WHERE id IN (SELECT external_law FROM old.reference_targets WHERE id BETWEEN :low AND :high)""",
     """INSERT OR IGNORE INTO placeholders SELECT * FROM old.provisions
@@ -47,8 +48,7 @@ _COPIES = (
     f"""INSERT INTO doubts
         SELECT :by + (SELECT id FROM old.cross_references r
                       WHERE r.source = d.source AND r.start = d.start AND r."end" = d."end"), :number, {_SAID}
-        FROM old.diagnostics d WHERE source = :before
-        AND id > CAST((SELECT value FROM old.build_info WHERE key = 'text_diagnostics') AS INTEGER) ORDER BY id""",
+        FROM old.diagnostics d WHERE id BETWEEN :low + :half AND :high ORDER BY id""",
 )
 
 _REOPEN = (
@@ -66,7 +66,8 @@ _REOPEN = (
 )
 
 _PLACEHOLDER = marks_for(TABLE["provisions"].columns)
-_DOUBT = marks_for(TABLE["diagnostics"].columns[1:])
+_DOUBT = marks_for(TABLE["diagnostics"].columns)
+_TARGET = marks_for(TABLE["reference_targets"].columns)
 
 _WAITING = """
     SELECT r.id, w.target, r.source, r.start, r."end", r.text, r.provision, r.jurisdiction, r.version, r.type,
@@ -79,8 +80,9 @@ _FINISH = (
     """INSERT INTO main.external_laws SELECT * FROM laws
        WHERE id IN (SELECT external_law FROM main.reference_targets) ORDER BY id""",
     "INSERT OR IGNORE INTO main.range_members SELECT * FROM members ORDER BY target, rowid",
-    f"""INSERT INTO main.diagnostics (source, {_SAID})
-        SELECT source, {_SAID} FROM doubts ORDER BY reference, rowid""",
+    f"""INSERT INTO main.diagnostics
+        SELECT (source - 1) * {ROWS_EACH} + {HALF} + row_number() OVER (PARTITION BY source ORDER BY reference, rowid),
+               source, {_SAID} FROM doubts ORDER BY 1""",
     *(f"DROP TABLE temp.{table.split(' ')[0]}" for table in _TABLES),
 )
 
@@ -96,7 +98,6 @@ class Targets:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """The targets of the knowledge base that is written over this connection, whose tables are there."""
         self._connection = connection
-        self._written = 0  # targets so far, those that wait included
         self._worlds: dict[JurisdictionId, set[int]] = {}
         self._copied: Counter[JurisdictionId] = Counter()  # the sources copied with provisions of a code
         self._last_world = _OLD
@@ -116,74 +117,62 @@ class Targets:
 
     def add(
         self,
+        source: int,
         citations: Sequence[tuple[int, str]],
         links: Links | None,
         *,
-        phrases: int,
         codes: Iterable[JurisdictionId],
         world: int,
     ) -> None:
         """Take the citations of a source with what they mean; None: they wait.
 
-        `phrases`: the number of the source's first phrase; `codes`: whose law the
-        source holds.
+        `codes`: whose law the source holds.
         """
         self._enter(codes, world)
-        first, self._written = self._written + 1, self._written + len(citations)
         waiting = [
-            (target, phrases + phrase, citation)
-            for target, (phrase, citation) in enumerate(citations, first)
+            (target, phrase, citation)
+            for target, (phrase, citation) in enumerate(citations, before(source) + 1)
             if links is None or phrase in links.waiting
         ]
         self._insert("INTO waiting VALUES (?, ?, ?)", waiting)
         if links is not None:
             self._enter(links.codes, world)
-            self._write(links, targets=first, phrases=phrases)
+            self._write(links)
 
-    def _write(self, links: Links, *, targets: int = 0, phrases: int = 0) -> None:
-        """Write rows whose targets and phrases are numbered from these."""
-        moved = f"? + {targets}, ? + {phrases}"
-        self._insert(f"INTO main.reference_targets VALUES ({moved}, ?, ?, ?, ?, ?, ?)", links.targets)
-        self._insert(f"INTO members VALUES (? + {targets}, ?)", links.members)
+    def _write(self, links: Links) -> None:
+        self._insert(f"INTO main.reference_targets VALUES ({_TARGET})", links.targets)
+        self._insert("INTO members VALUES (?, ?)", links.members)
         self._insert("OR IGNORE INTO laws VALUES (?, ?, ?, ?, ?, ?)", links.laws.values())
         self._insert(f"OR IGNORE INTO placeholders VALUES ({_PLACEHOLDER})", links.placeholders.values())
-        self._insert(f"INTO doubts VALUES (? + {phrases}, {_DOUBT})", links.doubts)
+        self._insert(f"INTO doubts VALUES ({_DOUBT})", links.doubts)
 
     def _insert(self, into: str, rows: Collection[Row]) -> None:
         if rows:  # most sources have nothing for most of the tables
             self._connection.executemany(f"INSERT {into}", rows)
 
-    def copy(
-        self, number: int, before: int, phrases: tuple[int, int] | None, *, by: int, codes: Iterable[JurisdictionId]
-    ) -> None:
-        """Take what the old file says of a source that is copied, which was number `before` and is `number` now.
+    def copy(self, number: int, old: int, *, codes: Iterable[JurisdictionId]) -> None:
+        """Take what the old file says of a source that is copied, which was number `old` and is `number` now.
 
-        `phrases`: the first and the last of its phrases, None: it has none; `by`: what
-        is added to their numbers; `codes`: those that it has provisions of.
+        `codes`: those that it has provisions of.
         """
         run = self._connection.execute
         self._copied.update(codes)
         self._enter(codes, _OLD)
-        if phrases is None:
-            return
-        cited = run("SELECT DISTINCT jurisdiction FROM old.cross_references WHERE id BETWEEN ? AND ?", phrases)
+        cited = run("SELECT DISTINCT jurisdiction FROM old.cross_references WHERE source = ?", [old])
         self._enter((code for (code,) in cited if code is not None), _OLD)
-        low, high = run(
-            "SELECT min(id), max(id) FROM old.reference_targets WHERE reference BETWEEN ? AND ?", phrases
-        ).fetchone()
-        values = {"low": low, "high": high, "move": self._written + 1 - low, "by": by}
-        self._written += high + 1 - low
+        low = before(old) + 1
+        values = {"low": low, "high": before(old + 1), "half": HALF, "by": before(number) + 1 - low, "number": number}
         for statement in _COPIES:
-            run(statement, {**values, "number": number, "before": before})
+            run(statement, values)
 
     def _holds(self, code: JurisdictionId, worlds: set[int]) -> bool:
         """Whether what was resolved in a code is so in all that is written of it."""
         if worlds != {_OLD}:
             return len(worlds) == 1
-        (before,) = self._connection.execute(
+        (held,) = self._connection.execute(
             "SELECT count(DISTINCT source) FROM old.provisions WHERE jurisdiction = ? AND placeholder = 0", [code]
         ).fetchone()
-        return bool(before == self._copied[code])
+        return bool(held == self._copied[code])
 
     def resolve(self, *, progress: Progress) -> None:
         """Write what every citation that waits means, with placeholders for the provisions that are not loaded."""

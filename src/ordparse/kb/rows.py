@@ -1,8 +1,7 @@
 """What was read from one source as rows of the knowledge base.
 
-The rows are plain tuples, so that worker processes can hand them over cheaply.
-Numbers of rows are not known yet: a key that the database gives is None here,
-and a link to such a row is its place in this source, counted from 0.
+The rows are plain tuples, so that worker processes can hand them over cheaply. They
+have the numbers that they will have in the knowledge base (`numbering`).
 """
 
 import json
@@ -15,6 +14,7 @@ from ordparse.citations import Reference, RefType, Relation
 from ordparse.corpus import CorpusEntry
 from ordparse.diagnostics import Diagnostic
 from ordparse.ids import eids
+from ordparse.kb import numbering
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.schema import TABLE
 from ordparse.parse import Parsed
@@ -58,7 +58,7 @@ class SourceRows:
     length: int
     jurisdictions: tuple[JurisdictionId, ...]
     tables: dict[str, list[Row]] = field(default_factory=dict)
-    citations: list[tuple[int, str]] = field(default_factory=list)  # place of the phrase, citation
+    citations: list[tuple[int, str]] = field(default_factory=list)  # number of the phrase, citation
     links: "Links | None" = None  # what they mean in the sources that were parsed together; None: not looked up
 
     def renamed(self, names: Mapping[str, str]) -> "SourceRows":
@@ -195,10 +195,10 @@ def source_row(
     )
 
 
-def diagnostic_row(doubt: Diagnostic, source: int) -> Row:
-    """The row of a finding about the source with this number."""
+def diagnostic_row(doubt: Diagnostic, source: int, number: int | None) -> Row:
+    """The row of a finding about the source with this number; None: the row's own number is not known yet."""
     return (
-        None,
+        number,
         source,
         doubt.provision,
         doubt.code,
@@ -235,11 +235,14 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
         ),
     )
     known = outline.by_id
+    first = numbering.before(number) + 1
     rows.tables["provisions"] = _provisions(outline, number)
-    rows.tables["matter"] = [(None, number, matter.kind.value, matter.start, matter.end) for matter in outline.matter]
+    rows.tables["matter"] = [
+        (id, number, matter.kind.value, matter.start, matter.end) for id, matter in enumerate(outline.matter, first)
+    ]
     rows.tables["cross_references"] = [
         (
-            None,
+            id,
             number,
             reference.origin,
             reference.jurisdiction,
@@ -250,14 +253,14 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             reference.type.value,
             None if reference.relation is None else reference.relation.value,
         )
-        for reference in parsed.references
+        for id, reference in enumerate(parsed.references, first)
     ]
     rows.citations = [
-        (place, citation) for place, reference in enumerate(parsed.references) for citation in reference.citations
+        (id, citation) for id, reference in enumerate(parsed.references, first) for citation in reference.citations
     ]
     rows.tables["history"] = [
         (
-            None,
+            id,
             enacted.provision,
             number,
             None if enacted.action is None else enacted.action.value,
@@ -269,11 +272,11 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             enacted.end,
             enacted.text,
         )
-        for enacted in parsed.history
+        for id, enacted in enumerate(parsed.history, first)
     ]
     rows.tables["definitions"] = [
         (
-            None,
+            id,
             definition.term,
             definition.provision,
             number,
@@ -284,15 +287,15 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             definition.end,
             text[definition.start : definition.end],
         )
-        for definition in parsed.definitions
+        for id, definition in enumerate(parsed.definitions, first)
     ]
     rows.tables["term_uses"] = [
-        (None, use.definition, use.provision, number, use.start, use.end, text[use.start : use.end])
-        for use in parsed.uses
+        (id, first + use.definition, use.provision, number, use.start, use.end, text[use.start : use.end])
+        for id, use in enumerate(parsed.uses, first)
     ]
     rows.tables["quantities"] = [
         (
-            None,
+            id,
             quantity.provision,
             number,
             quantity.kind.value,
@@ -304,11 +307,11 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             quantity.start,
             quantity.end,
         )
-        for quantity in parsed.quantities
+        for id, quantity in enumerate(parsed.quantities, first)
     ]
     rows.tables["norms"] = [
         (
-            None,
+            id,
             norm.provision,
             number,
             norm.kind.value,
@@ -320,7 +323,10 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             norm.end,
             text[norm.start : norm.end],
         )
-        for norm in parsed.norms
+        for id, norm in enumerate(parsed.norms, first)
     ]
-    rows.tables["diagnostics"] = [diagnostic_row(doubt, number) for doubt in parsed.diagnostics]
+    rows.tables["diagnostics"] = [
+        diagnostic_row(doubt, number, id) for id, doubt in enumerate(parsed.diagnostics, first)
+    ]
+    numbering.check_room(entry.name, max(map(len, [*rows.tables.values(), rows.citations])))
     return rows

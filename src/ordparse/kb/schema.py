@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from ordparse.kb.params import marks_for
 
-SCHEMA_VERSION = "2"
+SCHEMA_VERSION = "3"
 """Raised whenever a column changes its meaning, so that an old file is built anew."""
 
 SqlType: TypeAlias = Literal["TEXT", "INTEGER", "REAL"]
@@ -77,7 +77,7 @@ _END = "Character after the last in the source's text"
 
 
 def _key() -> Column:
-    return _int("id", "Number of the row, in the order of sources and text")
+    return _int("id", "Number of the row; those of source N begin after (N - 1) * 10,000,000")
 
 
 def _source() -> Column:

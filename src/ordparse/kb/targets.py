@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from ordparse.citing.references import Reference, Target, TargetStatus
 from ordparse.designators import Path, Point, is_jurisdiction, parse_citation, path_text
+from ordparse.kb.numbering import before
 from ordparse.kb.rows import Row, diagnostic_row, in_json
 from ordparse.laws import title_of, url_of
 from ordparse.lookup import Index, MemoryIndex
@@ -110,7 +111,7 @@ def linked(reference: Reference, target: Target) -> tuple[str | None, str | None
 
 @dataclass(slots=True, kw_only=True)
 class Links:
-    """What some references mean; phrases and targets have numbers that the writer may move.
+    """What some references mean, with the numbers that phrases and targets have in the knowledge base.
 
     Targets are numbered by their citation: each has one, in the same order.
     """
@@ -138,7 +139,7 @@ class Links:
             status = target.status.value
             self.targets.append((number, phrase, target.citation, id, law, status, target.reason, candidates))
             self.members += [(number, covered) for covered in target.covers]
-        self.doubts += [(phrase, *diagnostic_row(doubt, source)[1:]) for doubt in check_reference(found, index)]
+        self.doubts += [diagnostic_row(doubt, source, phrase) for doubt in check_reference(found, index)]
 
 
 def _cites_other_codes(reference: Reference) -> bool:
@@ -149,12 +150,12 @@ def _cites_other_codes(reference: Reference) -> bool:
 
 
 def links_between(sources: Sequence[Parsed], numbers: Sequence[int]) -> list[Links]:
-    """What the references of each source mean in all of them together; phrases and targets counted from 0."""
+    """What the references of each source mean in all of them together; `numbers` are those of the sources."""
     index = MemoryIndex([parsed.outline for parsed in sources])
     found = []
     for parsed, number in zip(sources, numbers, strict=True):
-        links, first = Links(), 0
-        for phrase, reference in enumerate(parsed.references):
+        links, first = Links(), before(number) + 1
+        for phrase, reference in enumerate(parsed.references, first):
             if _cites_other_codes(reference):
                 links.waiting.add(phrase)
             else:

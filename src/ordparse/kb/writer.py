@@ -1,6 +1,6 @@
 """Writing a knowledge base: a new file beside the old one, swapped in whole at the end.
 
-Rows are written in the order they are added and numbered as they come, so the
+Rows are written in the order they are added, under the numbers of their source, so the
 same sources in the same order give the same tables, whoever parsed them.
 """
 
@@ -11,12 +11,14 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from ordparse.corpus import Corpus
 from ordparse.diagnostics import diagnostic
 from ordparse.errors import BadKnowledgeBase
+from ordparse.kb import numbering
 from ordparse.kb.link import Targets
+from ordparse.kb.numbering import HALF
 from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.plan import Task
 from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
@@ -26,8 +28,17 @@ from ordparse.kb.summary import summarise
 from ordparse.outline.checks import DOUBLED
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind
 
-_PLAIN = ("matter", "history", "quantities", "norms", "diagnostics")
-"""The tables of one source to whose rows no other row points."""
+_NUMBERED = (
+    "matter",
+    "history",
+    "quantities",
+    "norms",
+    "diagnostics",
+    "cross_references",
+    "definitions",
+    "term_uses",
+)
+"""The tables whose rows come with their source, under the source's numbers."""
 
 _PRAGMAS = (
     "page_size = 8192",  # half the calls that write the file, at the same size of it
@@ -37,7 +48,7 @@ _PRAGMAS = (
     "foreign_keys = OFF",
 )
 
-_OF_TEXTS = "AND id <= CAST((SELECT value FROM old.build_info WHERE key = 'text_diagnostics') AS INTEGER)"
+_OF_TEXTS = f"AND id <= :last + {HALF}"
 """The findings about a text itself; those about its references are found anew at each build."""
 
 
@@ -91,10 +102,6 @@ _AT_ONCE = 2_000_000
 """Characters of text that go into the search together: FTS5 writes its index when it holds about so much."""
 
 
-def _count(numbers: tuple[int, int] | None) -> int:
-    return 0 if numbers is None else numbers[1] + 1 - numbers[0]
-
-
 class Writer:
     """A knowledge base in the making.
 
@@ -114,10 +121,9 @@ class Writer:
         self._building = path.parent / f".{path.name}.{os.getpid()}.tmp"
         self._described: set[JurisdictionId] = set()
         self._holders: dict[JurisdictionId, list[int | None]] = {}  # the sources so far; None: it was parsed
-        self._references = 0
+        self._references = 0  # phrases so far
         self._searched = 0  # the last provision that is in the search
         self._unsearched = 0  # characters of text since then
-        self._definitions = 0
 
     def __enter__(self) -> Self:
         """The writer with its new file open.
@@ -179,16 +185,11 @@ class Writer:
         self._hold(rows.jurisdictions, None)
         self.sources += 1
         self.insert("sources", [rows.source])
-        for table in ("provisions", *_PLAIN, "cross_references", "definitions"):
+        for table in ("provisions", *_NUMBERED):
             if found := rows.tables[table]:
                 self.insert(table, found)
-        self.targets.add(
-            rows.citations, rows.links, phrases=self._references + 1, codes=rows.jurisdictions, world=world
-        )
+        self.targets.add(rows.source[0], rows.citations, rows.links, codes=rows.jurisdictions, world=world)
         self._references += len(rows.tables["cross_references"])
-        first = self._definitions + 1
-        self.insert("term_uses", [(None, first + row[1], *row[2:]) for row in rows.tables["term_uses"]])
-        self._definitions += len(rows.tables["definitions"])
         self._search(rows.length)
 
     def _search(self, length: int) -> None:
@@ -230,17 +231,13 @@ class Writer:
         self._hold(jurisdictions, before)
         self.sources += 1
         self.insert("sources", [source_row(entry, number, jurisdiction, sha256, encoding, length, text, recipe)])
-        values: dict[str, Any] = {"number": number, "before": before}
-        for table in ("provisions", *_PLAIN):
+        last = numbering.before(before)
+        values = {"number": number, "before": before, "by": numbering.before(number) - last, "last": last}
+        for table in ("provisions", *_NUMBERED):
             self._copy(table, values, _OF_TEXTS if table == "diagnostics" else "")
-        phrases = self._copy_numbered("cross_references", values)
-        by = 0 if phrases is None else self._references + 1 - phrases[0]
-        self.targets.copy(number, before, phrases, by=by, codes=jurisdictions)
-        self._references += _count(phrases)
-        entries = self._copy_numbered("definitions", values)
-        if entries is not None:
-            self._copy("term_uses", {**values, "by": self._definitions + 1 - entries[0]}, definition="definition + :by")
-        self._definitions += _count(entries)
+        self.targets.copy(number, before, codes=jurisdictions)
+        (phrases,) = run("SELECT count(*) FROM old.cross_references WHERE source = ?", [before]).fetchone()
+        self._references += phrases
         self._search(length)
         return True
 
@@ -256,29 +253,16 @@ class Writer:
         )
         return [number for (number,) in found]
 
-    def _copy(self, table: str, values: Mapping[str, Any], extra: str = "", **changed: str) -> None:
+    def _copy(self, table: str, values: Mapping[str, int], extra: str = "") -> None:
         columns = TABLE[table].columns
-        changed = {"source": ":number", **changed}
+        changed = {"source": ":number", "definition": "definition + :by"}
         if columns[0].type == "INTEGER":
-            changed["id"] = "NULL"
+            changed["id"] = "id + :by"
         taken = ", ".join(changed.get(column.name, f'"{column.name}"') for column in columns)
         self.connection.execute(
             f"INSERT INTO main.{table} SELECT {taken} FROM old.{table} WHERE source = :before {extra} ORDER BY rowid",
             values,
         )
-
-    def _copy_numbered(self, table: str, values: Mapping[str, Any]) -> tuple[int, int] | None:
-        """Copy a table into which other rows point by number; the first and the last number that its rows had.
-
-        The rows of a source stand together, so all their numbers move by the same amount.
-        """
-        first, last = self.connection.execute(
-            f"SELECT min(id), max(id) FROM old.{table} WHERE source = :before", values
-        ).fetchone()
-        if first is None:
-            return None
-        self._copy(table, values)
-        return first, last
 
     def _describe(self, ids: Iterable[JurisdictionId]) -> None:
         """Enter the jurisdictions that are not entered yet."""
@@ -303,7 +287,9 @@ class Writer:
             names[id] = name
             own.add(name)
         found = rows.renamed(names)
-        found.tables["diagnostics"].extend(self._doubts(rows, names))
+        doubts = self._doubts(rows, names)
+        number = numbering.before(rows.source[0]) + len(found.tables["diagnostics"]) + 1
+        found.tables["diagnostics"] += [(id, *doubt[1:]) for id, doubt in enumerate(doubts, number)]
         return found
 
     def _doubts(self, rows: SourceRows, names: Mapping[str, str]) -> Iterator[Row]:
@@ -327,7 +313,7 @@ class Writer:
                 help="load one of the two sources only, unless each has a part of it",
                 provision=names[provision["id"]],
             )
-            yield diagnostic_row(doubt, rows.source[0])
+            yield diagnostic_row(doubt, rows.source[0], None)
 
     def _present(self, ids: Sequence[str]) -> list[str]:
         found = self.connection.execute(
