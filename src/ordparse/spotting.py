@@ -74,12 +74,22 @@ def _classes() -> bytes:
 _LETTERS, _CLASSES = _letters(), _classes()
 _BEYOND = re.compile("[\u0100-\u1fff\u2070-\U0010ffff]")
 """Characters that have no byte of their own; dashes and quotes, which are no letters, left out."""
+_SIGNS = "—‘’“”•…"  # all that most texts hold of what has no byte of its own
 
 
 def _latin(match: re.Match[str]) -> str:
     """A letter of the same case for one that has no byte of its own, so that no word seems to begin behind it."""
     char = match[0]
     return "\xff" if char.islower() else "\xdd" if char.isalpha() else "?"
+
+
+def _in_latin(text: str) -> bytes:
+    """A byte for each character, one that is no letter for all that is none."""
+    text = text.replace("–", "-")
+    latin = text.encode("latin-1", "replace")
+    if latin.count(b"?") - text.count("?") == sum(map(text.count, _SIGNS)):
+        return latin
+    return _BEYOND.sub(_latin, text).encode("latin-1", "replace")
 
 
 def _trie(words: Iterable[str]) -> str:
@@ -129,9 +139,9 @@ def spots(text: str) -> Spots:
     >>> dict(found.words), found.numbers
     ({'sect': [4], 'this': [33], 'chapter': [21]}, [12])
     """
-    latin = text if text.isascii() else _BEYOND.sub(_latin, text)
-    letters = b" %b " % latin.encode("latin-1", "replace").translate(_LETTERS)
-    classes = b" %b" % latin.replace("\u2013", "-").encode("latin-1", "replace").translate(_CLASSES)
+    latin = _in_latin(text)
+    letters = b" %b " % latin.translate(_LETTERS)
+    classes = b" %b" % latin.translate(_CLASSES)
     words: dict[bytes, list[int]] = {}
     for match in _SPACED.finditer(letters):
         words.setdefault(match.group(), []).append(match.start())

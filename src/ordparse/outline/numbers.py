@@ -15,6 +15,7 @@ Key: TypeAlias = tuple[tuple[int, int | float | str], ...]
 """What sorts designators: each part with its class, figures before letters."""
 
 
+@lru_cache(maxsize=65536)
 def natural(num: str) -> Key:
     """The key that sorts designators as a code does: 5-18, 5-18.1, 5-19.
 
@@ -23,7 +24,7 @@ def natural(num: str) -> Key:
     >>> natural("505.03") < natural("505.031") < natural("505.04")
     True
     """
-    return tuple((0, _place(match[1])) if match[1] else (1, match[2].upper()) for match in _KEY.finditer(num))
+    return tuple([(0, _place(digits)) if digits else (1, letters.upper()) for digits, letters in _KEY.findall(num)])
 
 
 def _place(digits: str) -> int | float:

@@ -6,7 +6,6 @@ fit is lifted to where the grammar allows it and told.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from lark import Token, Tree
@@ -69,19 +68,34 @@ def grow(nodes: Sequence[Node]) -> "tuple[Tree[Token], list[Node]]":
     return tree, moved
 
 
+_CLOSE = Token("CLOSE", "")
+
+
 def _tokens(nodes: Sequence[Node]) -> Iterator[Token]:
+    """The nodes as tokens that lie where their indexes are: leaves side by side in one, any other in its own."""
     stack: list[Node] = []
-    for index, (node, after) in enumerate(zip_longest(nodes, nodes[1:])):
+    at = 0
+    while at < len(nodes):
+        node, start = nodes[at], at
         while stack and stack[-1] is not node.parent:
             stack.pop()
-            yield Token("CLOSE", "")
-        if node.kind in LISTED and (after is None or after.parent is not node):
-            yield Token("LEAF", "", index)
+            yield _CLOSE
+        while at < len(nodes) and nodes[at].parent is node.parent and _is_leaf(nodes, at):
+            at += 1
+        if at > start:
+            yield Token("LEAVES", "", start, end_pos=at)
         else:
-            yield Token(token_type(node), "", index)
+            yield Token(token_type(node), "", at, end_pos=at + 1)
             stack.append(node)
+            at += 1
     for _ in stack:
-        yield Token("CLOSE", "")
+        yield _CLOSE
+
+
+def _is_leaf(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a node is a list item with nothing below it."""
+    node = nodes[at]
+    return node.kind in LISTED and (at + 1 == len(nodes) or nodes[at + 1].parent is not node)
 
 
 def parents(tree: "Tree[Token]", count: int) -> list[int | None]:
@@ -92,9 +106,9 @@ def parents(tree: "Tree[Token]", count: int) -> list[int | None]:
         children, above = stack.pop()
         for child in children:
             token, below = (child, None) if isinstance(child, Token) else (child.children[0], child.children[1:])
-            if token.start_pos is None:
+            if token.start_pos is None or token.end_pos is None:
                 continue  # a CLOSE
-            out[token.start_pos] = above
+            out[token.start_pos : token.end_pos] = [above] * (token.end_pos - token.start_pos)
             if below:
                 stack.append((below, token.start_pos))
     return out
