@@ -1,6 +1,7 @@
 """Headings: where the caption of a provision ends and its text begins."""
 
 import re
+from collections.abc import Callable
 
 from ordparse.source import Span
 
@@ -17,10 +18,12 @@ _FINITE_WORDS = frozenset(
 )
 _LETTERS = re.compile(r"\w+")
 # A stop behind these closes no sentence
-ABBREVIATION = re.compile(
-    r"(?:\b(?:No|Nos|St|Sts|Minn|Stat|Stats|Subd|Sec|Secs|Ord|Inc|Co|Corp|Art|Ch|Ave|Dr|Mr|Mrs|Ms|Jr|Sr|vs?|etc"
-    r"|Etc|approx|Dept|Gov|Fig|"
-    r"Cal|Rev|Ann|Rd|Blvd|Bldg|Mt|Ft|Sq|Vol|Pt|Op|Atty|Gen|Supp|Hwy|et seq|al)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$",
+_SHORT_WORDS = frozenset(
+    "No Nos St Sts Minn Stat Stats Subd Sec Secs Ord Inc Co Corp Art Ch Ave Dr Mr Mrs Ms Jr Sr v vs etc Etc approx "
+    "Dept Gov Fig Cal Rev Ann Rd Blvd Bldg Mt Ft Sq Vol Pt Op Atty Gen Supp Hwy seq al".split()
+)
+_ABBREVIATION = re.compile(
+    rf"(?:\b(?:{'|'.join(sorted(_SHORT_WORDS - {'seq'}))}|et seq)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$"
 )
 _CAPITAL_WORD = re.compile(r"[^a-z ]*[A-Z][^a-z ]*")
 _CAPITAL_LABEL = re.compile(r"\(?(?:[A-Z]|[IVX]+|[0-9]+)(?:\\?\.|\))")
@@ -53,6 +56,14 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
     return (start, end) if start < end else None
 
 
+def abbreviates(text: str) -> bool:
+    """Whether a stop behind the text closes no sentence: "Ord", "et seq", "p.m", an initial."""
+    word = text[-12:].rpartition(" ")[2]
+    if word.isalpha() and len(word) > 1 and word not in _SHORT_WORDS:
+        return False  # nearly all
+    return _ABBREVIATION.search(text, max(0, len(text) - 12)) is not None
+
+
 def is_title_case(text: str) -> bool:
     """Whether the longer words begin with capitals, as in a title."""
     firsts = [word[0] for word in text.split() if len(word) > 3 and word[0].isalpha()]
@@ -75,7 +86,8 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
     words = text.split()
     if not _FINITE_WORDS.isdisjoint(words):  # most sentences; what has a word in small letters is no line of capitals
         return False
-    if not words or not any(map(str.isalpha, text)):
+    letters = "".join(words).isalpha()  # each word is of letters alone
+    if not letters and not any(map(str.isalpha, text)):
         return False
     if len(words) > limit and (len(words) > _MAX_CAPITALISED or not _capitalised(words)):
         return False
@@ -84,7 +96,7 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
     if len(words) > 6 and words[0] in _SUBJECTS and not _capitalised(words):
         # "A key box of less than 6,400 square feet needs no statement": a subject, and some verb
         return False
-    return _FINITE_WORDS.isdisjoint(_LETTERS.findall(text))
+    return letters or _FINITE_WORDS.isdisjoint(_LETTERS.findall(text))
 
 
 def _mostly_small(word: str) -> bool:
@@ -219,7 +231,9 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
         if label and sign[0] == ".":
             # "502.10  Dangerous Dogs   Subd. 1. Definitions": the stop is that of a label behind the catchline
             return at + label.start() if is_caption(words[: label.start()], limit=limit) else weak
-        if sign[0] == "." and ABBREVIATION.search(words, max(0, len(words) - 12)):
+        if not _FINITE_WORDS.isdisjoint(words.split()):
+            break  # of most texts, at their first stop
+        if sign[0] == "." and abbreviates(words):
             continue
         if not is_caption(words, limit=limit):
             break
@@ -260,22 +274,30 @@ _CAPITAL_RUN = re.compile(r"[A-Z][A-Z'’&/,-]{3,}(?: [A-Z'’&/,-]+)* (?=[A-Z][
 _CAPTIONED = re.compile(r"([^:.]{3,60}): +(?=[A-Z])")
 
 
-def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
+def _inner_stop(text: str) -> bool:
+    """Whether a sentence ends in the text before its end."""
+    stop = text.find(".")
+    if stop < 0:
+        return False
+    last = len(text.rstrip("*]0123456789[ "))
+    return any(
+        match[0] == "." and match.end() < last and not abbreviates(text[: match.start()])
+        for match in _STOP_AT.finditer(text, stop)
+    )
+
+
+def whole_line(view: str, at: int, end: int, *, body_follows: Callable[[], bool]) -> bool:
     """Whether the rest of a head's line is its catchline.
 
     A head alone on its line: the whole line, even with a verb, where at most
     one sentence ends in it and text of its own follows.
     """
-    text = STATUS.sub("", view[at:end].strip(" -–—"))
+    text = view[at:end].strip(" -–—")
+    if "[" in text:
+        text = STATUS.sub("", text)
     if not text or len(text) > _MAX_LINE:
         return False
-    stops = [
-        match
-        for match in _STOP_AT.finditer(text)
-        if match[0] == "." and not ABBREVIATION.search(text[max(0, match.start() - 12) : match.start()])
-    ]
-    inner = [match for match in stops if match.end() < len(text.rstrip("*]0123456789[ "))]
-    if inner:
+    if _inner_stop(text):
         return False
     if is_caption(text.rstrip(".")):
         return True
@@ -288,4 +310,4 @@ def whole_line(view: str, at: int, end: int, *, body_follows: bool) -> bool:
     if (run := _CAPITAL_RUN.match(text)) and FINITE.search(text, run.end()):
         # "DEFINITIONS Words have meanings.": capitals, and the sentence behind them
         return False
-    return body_follows and len(text.split()) <= 30 and len(text) <= 160
+    return len(text) <= 160 and len(text.split()) <= 30 and body_follows()

@@ -7,10 +7,11 @@ containers printed around them. No rule knows whose code it reads.
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 
 from ordparse.outline.headings import (
-    ABBREVIATION,
+    abbreviates,
     capitals,
     is_caption,
     is_title_case,
@@ -239,7 +240,7 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             set_caption(law, mark, limit, flat=True)
             stands_out = _stands_out(law, mark)
             # "B. & H. Ch. 1420" and "1278.07 et seq." end no sentence
-            if words.endswith(".") and ABBREVIATION.search(words[:-1]) and not stands_out:
+            if words.endswith(".") and not stands_out and abbreviates(words[:-1]):
                 continue
             # a head run into a longer line of capitals: the catchline of the last head reaches up to here
             run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
@@ -309,6 +310,11 @@ def _text_follows(law: str, at: int) -> bool:
     return at < len(law) and not law[at].islower() and _LINE_START.match(law, at) is None
 
 
+def _body_follows(law: str, mark: HeadMark) -> bool:
+    """Whether what a head on a line of its own names stands below that line."""
+    return mark.kind in CONTAINERS or _text_follows(law, mark.line_end)
+
+
 def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     """Give a head its catchline and the place where its body begins."""
     end = min(limit, len(law))
@@ -323,7 +329,7 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             if below is not None:
                 mark.heading, mark.body = below
             return
-        follows = mark.kind in CONTAINERS or _text_follows(law, mark.line_end)
+        follows = partial(_body_follows, law, mark)
         if whole_line(law, at, mark.line_end, body_follows=follows):
             mark.heading = trimmed(law, at, mark.line_end)
             mark.body = mark.line_end

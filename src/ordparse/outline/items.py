@@ -153,9 +153,11 @@ def _drop_fragments(law: str, siblings: Sequence[tuple[Node, int]]) -> None:
     "1. Be an owner in violation; 2. Allow a dog to run at large. A dog ...": where
     a sibling without a catchline ends with a semicolon, only a title is one.
     """
-    fragments = any(child.heading is None and _ends_with(law, limit, ";") for child, limit in siblings)
-    for child, _ in siblings if fragments else ():
-        if child.heading is not None and not is_title_case(law[slice(*child.heading)]):
+    titles = [
+        child for child, _ in siblings if child.heading is not None and not is_title_case(law[slice(*child.heading)])
+    ]
+    if titles and any(child.heading is None and _ends_with(law, limit, ";") for child, limit in siblings):
+        for child in titles:
             child.heading, child.body = None, child.end
 
 
@@ -210,11 +212,10 @@ _CLOSING = re.compile(r"[,;:]$|\b(?:and|or)$")
 def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
     """Whether the line behind a label is a catchline alone: "Subd. 5. Designation"."""
     text = line.strip(" -–—")
-    if (
-        not text
-        or len(text.split()) > _LINE_CAPTION_WORDS
-        or _CLOSING.search(text.rstrip(":") if subdivision else text)
-    ):
+    if not text or len(text.split(None, _LINE_CAPTION_WORDS)) > _LINE_CAPTION_WORDS:
+        return False
+    closed = text.rstrip(":") if subdivision else text
+    if closed.endswith((",", ";", ":", "and", "or")) and _CLOSING.search(closed):
         return False
     bare = text.rstrip(".:")
     if not bare or not (bare[0].isupper() or bare[0] in '"“('):
