@@ -31,21 +31,25 @@ def slowly(text: str) -> dict[str, list[int]]:
     return found
 
 
+def words_of(text: str) -> dict[str, list[int]]:
+    return {word: list(offsets) for word, offsets in spots(text).words.items()}
+
+
 @given(TEXTS)
 def test_each_word_is_spotted_where_it_begins(pieces: list[tuple[str, str]]) -> None:
     text = "".join(chain.from_iterable(pieces))
-    assert dict(spots(text).words) == slowly(text)
+    assert words_of(text) == slowly(text)
 
 
 def test_no_word_begins_behind_a_letter_of_any_alphabet() -> None:
     for letter in "\xe9\u0142\u0141\u0436\u05d0\u4e00\u212a\uff33":
         assert not spots(f"{letter}section 5").words, letter
-    assert spots("\u0142Section 5").words["sect"] == [1]
-    assert spots("\u201cSection 5\u20145 ords.").words == {"sect": [1], "ords": [13]}
+    assert words_of("\u0142Section 5")["sect"] == [1]
+    assert words_of("\u201cSection 5\u20145 ords.") == {"sect": [1], "ords": [13]}
 
 
 def test_the_code_of_the_united_states_is_spotted_as_a_code() -> None:
-    assert spots("42 U.S. Code 1983; 42 U.S.C. 1983").words["code"] == [8]
+    assert words_of("42 U.S. Code 1983; 42 U.S.C. 1983")["code"] == [8]
 
 
 def test_each_word_of_references_triggers_something() -> None:
@@ -56,6 +60,6 @@ def test_each_word_of_references_triggers_something() -> None:
 def test_numbers_initials_and_serials() -> None:
     text = "See 5\u201318, $12.50, R. M. C. 5 - 18, A5-1, 503A.02 and 94-Or-035."
     found = spots(text)
-    assert found.numbers == [text.index("5\u2013"), text.index("503A")]
-    assert found.initials == [text.index("C.")]
-    assert found.serials == [text.index("4-Or")]
+    assert list(found.numbers) == [text.index("5\u2013"), text.index("503A")]
+    assert list(found.initials) == [text.index("C.")]
+    assert list(found.serials) == [text.index("4-Or")]

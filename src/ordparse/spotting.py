@@ -8,6 +8,7 @@ pattern that begins with a blank is tried at the blanks alone.
 """
 
 import re
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -115,7 +116,7 @@ _NUMBER = re.compile(rb" 0+[aA]{0,2}[.:-]0")
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """The offsets at which law may be named in a text, each list in order."""
+    """The offsets at which law may be named in a text, each list in order and four bytes an offset."""
 
     words: Mapping[str, Sequence[int]]  # by the word as it stands in the tables, up to its first blank
     numbers: Sequence[int]  # of several parts: 502.04, 5-18
@@ -136,7 +137,7 @@ def spots(text: str) -> Spots:
     capital follows a small letter two words were glued together ("theSection").
 
     >>> found = spots("See Section 5-18, theChapter and this department.")
-    >>> dict(found.words), found.numbers
+    >>> {word: list(offsets) for word, offsets in found.words.items()}, list(found.numbers)
     ({'sect': [4], 'this': [33], 'chapter': [21]}, [12])
     """
     latin = _in_latin(text)
@@ -149,8 +150,8 @@ def spots(text: str) -> Spots:
         if glued := _GLUED.match(letters, at + 1):
             words.setdefault(b" " + glued.group(), []).append(at)
     return Spots(
-        {word[1:].decode(): sorted(offsets) for word, offsets in words.items()},
-        [match.start() for match in _NUMBER.finditer(classes)],
-        [at - 1 for at in each(classes, b"A. 0")],
-        [at - 1 for at in each(classes, b"0-A")],
+        {word[1:].decode(): array("I", sorted(offsets)) for word, offsets in words.items()},
+        array("I", [match.start() for match in _NUMBER.finditer(classes)]),
+        array("I", [at - 1 for at in each(classes, b"A. 0")]),
+        array("I", [at - 1 for at in each(classes, b"0-A")]),
     )

@@ -10,8 +10,12 @@ What a phrase *says* is found here; which loaded provision it *means* is the
 resolver's work (`resolve.py`).
 """
 
+import heapq
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import TypeAlias
 
 from ordparse.citations import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
@@ -86,9 +90,8 @@ def find_references(outline: Outline) -> list[Reference]:
         return []
     finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
     passed_over, stops = _boundaries(outline, finder)
-    spans = iter([*passed_over, (len(finder.text) + 1, 0)])
-    stops.append(len(finder.text))
-    opens, closes = next(spans)
+    nothing = (len(finder.text) + 1, 0)
+    opens, closes = next(passed_over, nothing)
     until = -1
     for at, kind in triggers(finder.text):
         if at < finder.done:
@@ -96,7 +99,7 @@ def find_references(outline: Outline) -> list[Reference]:
         while opens <= at:
             if closes > until:
                 until = closes
-            opens, closes = next(spans)
+            opens, closes = next(passed_over, nothing)
         if at < until:
             continue
         finder.stand(at, stops[bisect_right(stops, at, 0, len(stops) - 1)])
@@ -107,14 +110,15 @@ def find_references(outline: Outline) -> list[Reference]:
     return finder.found
 
 
-def _boundaries(outline: Outline, finder: Finder) -> tuple[list[Span], list[int]]:
+def _boundaries(outline: Outline, finder: Finder) -> tuple[Iterator[Span], Sequence[int]]:
     """The stretches with no references in them, labels among them, and where a phrase must end: at label or matter."""
-    passed_over = [(p.start, p.start + len(p.label)) for p in outline.provisions]
-    stops = {start for start, _ in passed_over}
+    labelled = sorted(outline.provisions, key=attrgetter("start"))
+    stops = [provision.start for provision in labelled]
+    passed_over: list[Span] = []
     has_history = False
     for matter in outline.matter:
         if matter.kind is not MatterKind.FURNITURE:
-            stops.update((matter.start, matter.end))
+            stops += (matter.start, matter.end)
         if matter.kind in _AROUND:
             passed_over.extend(_titles(finder.text, matter.start, matter.end))
         elif matter.kind in _PASSED_OVER:
@@ -122,7 +126,10 @@ def _boundaries(outline: Outline, finder: Finder) -> tuple[list[Span], list[int]
             has_history = has_history or matter.kind is MatterKind.HISTORY
     if not has_history:
         passed_over.extend(finder.bracketed_history())
-    return sorted(passed_over), sorted(stops)
+    stops.append(len(finder.text))
+    stops.sort()
+    labels = ((provision.start, provision.start + len(provision.label)) for provision in labelled)
+    return heapq.merge(labels, sorted(passed_over)), array("I", stops)
 
 
 def _titles(text: str, start: int, end: int) -> Iterator[Span]:
@@ -136,16 +143,35 @@ def _titles(text: str, start: int, end: int) -> Iterator[Span]:
         at = stop + 1
 
 
+class _Paths:
+    """The paths of one code, looked up among the ids of all provisions: a set of them would hold each id again."""
+
+    def __init__(self, code: Code, by_id: Mapping[ProvisionId, Provision]) -> None:
+        self._code = code
+        self._by_id = by_id
+        self.heads: set[str] = set()  # what its ids begin with
+
+    def __contains__(self, path: object) -> bool:
+        for head in self.heads:
+            found = self._by_id.get(ProvisionId(f"{head}/{path}"))
+            if found is not None and (found.jurisdiction, found.version) == self._code:
+                return True
+        return False
+
+
 class _Standing:
-    """The place and the code of each provision, made when first asked for."""
+    """The place and the code of each provision, made when asked for; those asked for last are kept."""
 
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
-        paths: dict[Code, set[str]] = {}
+        paths: dict[Code, _Paths] = {}
         headings: dict[Code, dict[str, str]] = {}
         for provision in outline.provisions:
             code = (provision.jurisdiction, provision.version)
-            paths.setdefault(code, set()).add(path_of(provision.id))
+            known = paths.get(code)
+            if known is None:
+                known = paths[code] = _Paths(code, outline.by_id)
+            known.heads.add(provision.id.partition("/")[0])
             if provision.heading and provision.kind in _NAMED:
                 headings.setdefault(code, {})[" ".join(provision.heading.lower().split())] = path_of(provision.id)
         self._settings = {
@@ -153,7 +179,7 @@ class _Standing:
                 scheme=scheme,
                 state=state_of(code[0], outline.view),
                 memory=Memory(),
-                paths=paths.get(code, set()),
+                paths=paths[code],
                 headings=headings.get(code, {}),
             )
             for code, scheme in schemes_of(outline).items()
@@ -161,24 +187,23 @@ class _Standing:
         # matter around the law: the first code of the source is the likeliest
         nowhere = Setting(scheme=Scheme(), state=None, memory=Memory(), paths=frozenset())
         around = next(iter(self._settings.values()), nowhere)
-        outside = Place(id=None, jurisdiction=None, version=None, paths=around.paths)
-        self._known: dict[ProvisionId | None, Where] = {None: (around, outside, None)}
+        self._outside: Where = (around, Place(id=None, jurisdiction=None, version=None, paths=around.paths), None)
+        self._of = lru_cache(maxsize=_REMEMBERED)(self._made)
 
     def at(self, offset: int) -> Where:
         """In which code and place an offset is."""
-        return self._of(self._outline.at(offset))
+        provision = self._outline.at(offset)
+        return self._outside if provision is None else self._of(provision.id)
 
-    def _of(self, provision: Provision | None) -> Where:
-        if provision is None:
-            return self._known[None]
-        id, jurisdiction, version = provision.id, provision.jurisdiction, provision.version
-        known = self._known.get(id)
-        if known is not None:
-            return known
+    def _made(self, id: ProvisionId) -> Where:
+        provision = self._outline.by_id[id]
+        jurisdiction, version = provision.jurisdiction, provision.version
         setting = self._settings[jurisdiction, version]
         parent, kind = provision.parent, provision.kind
-        steps = self._of(self._outline.by_id[parent])[1].steps if parent is not None else ()
+        steps = self._of(parent)[1].steps if parent is not None else ()
         if kind is not DEFINITION:
             steps = (*steps, Step(kind._value_, provision.num, path_of(id)))
-        found = self._known[id] = (setting, Place(id, jurisdiction, version, steps, setting.paths), provision)
-        return found
+        return setting, Place(id, jurisdiction, version, steps, setting.paths), provision
+
+
+_REMEMBERED = 256  # places: a text is read from start to end
