@@ -7,6 +7,7 @@ whatever a scanner did to their dots and blanks.
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -259,24 +260,45 @@ def past_suffix(text: str, end: int) -> int:
     return match.end() if match else end
 
 
+_SAMPLE = 60_000  # characters in which a code has cited its state's law, if it ever does
+_SURE = 3  # how often a text names its state by name where it is not there by chance
 _STATES = re.compile(r"us-([a-z]{2})(?:-|$)")
 
 
 def state_of(jurisdiction: str | None, text: str = "") -> str | None:
-    """The postal code of the state a jurisdiction lies in; else of the state its text names most.
+    """The postal code of the state a jurisdiction lies in; else of the state whose name or laws its text names most.
+
+    None where there is none, or no one state that is named most.
 
     >>> state_of("us-mn-detroit-lakes"), state_of("unknown", "California Penal Code"), state_of("unknown")
     ('mn', 'ca', None)
+    >>> state_of("unknown", "controlled by F.S. \u00a7 403.415"), state_of("unknown", "G.S. \u00a7 1-2, in two states")
+    ('fl', None)
     """
     match = _STATES.match(jurisdiction or "")
     if match and match[1] in states():
         return match[1]
-    best, most = None, 0
-    for code, name in states().items():
-        count = text.count(name)
-        if count > most:
-            best, most = code, count
-    return best
+    votes = Counter({code: count for code, name in states().items() if (count := text.count(name))})
+    if max(votes.values(), default=0) < _SURE:
+        names, states_of = _signs()
+        for said in names.finditer(text, 0, _SAMPLE):
+            votes.update(states_of[said[1]])
+    best = votes.most_common(2)
+    return best[0][0] if best and (len(best) == 1 or best[0][1] > best[1][1]) else None
+
+
+@cache
+def _signs() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
+    """A pattern of laws named without their state, each before a number, and the states that print each name."""
+    found: dict[str, set[str]] = {}
+    for row in _data()["state"]:
+        for name in (*row.get("short", ()), *row.get("own", ())):
+            found.setdefault(name, set()).add(row["code"])
+    for row in _data()["code"]:
+        found.setdefault(row["name"], set()).add(row["state"])
+    names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    pattern = rf"(?<![A-Za-z.])({names}),? ?(?:\u00a7|[0-9]+[A-Z]?[.:-][0-9]|[Cc]h(?:apter|\.)|[Ss]ec(?:tion|\.))"
+    return re.compile(pattern), {name: tuple(sorted(codes)) for name, codes in found.items()}
 
 
 _CITED = re.compile(r"([a-z-]+):(.*)")

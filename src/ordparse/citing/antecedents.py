@@ -5,6 +5,7 @@ section it stands in, unless the section has none and a list nearer by does;
 "those sections" are the last ones named.
 """
 
+import re
 from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from ordparse.laws import Law
 from ordparse.provisions import JurisdictionId, ProvisionId
 
+_SEPARATOR = re.compile(r"[.:-]")
 _REACH = 1500  # characters back that "those sections" looks
 
 
@@ -86,6 +88,10 @@ def self_path(word: str, place: Place) -> tuple[str, str] | None:
     if at < 0:
         return None
     step = steps[at]
+    if word == "title" and step.kind in ("chapter", "section"):  # chapter 8.08 and section 8.08.010 are of title 8
+        parts = _SEPARATOR.split(step.num)
+        if len(parts) > 1 + (step.kind == "section"):
+            return parts[0], f"title:{parts[0]}"
     return (step.path if at > base and base >= 0 and step.kind in ("enum", "subdivision") else step.num), step.path
 
 

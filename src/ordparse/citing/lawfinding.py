@@ -5,19 +5,20 @@ import re
 from ordparse.citations import RefType
 from ordparse.citing import foreign
 from ordparse.citing.chains import chains_of
-from ordparse.citing.phrases import HEAD
+from ordparse.citing.phrases import HEAD, NOT_A_MEMBER
 from ordparse.citing.reader import AFTER_LAW, Reader
 from ordparse.citing.targets import Targets
 from ordparse.laws import Law, law_before, law_named, past_suffix
 from ordparse.provisions import Kind, Outline
 
 _VOLUME = re.compile(r"(?P<volume>[0-9]{1,3}(?:-?[A-Z])?) {0,2}\n? ?$")
+_TITLE_NUMBER = re.compile(r"[0-9]{1,3}(?= [A-Z])")
 _NAME_END = re.compile(r"(?:[Gg]\.[Ll]\.(?:A ?\.)?|[Rr]\.[Cc]\.|(?i:stat|const)\.|[A-Za-z]+)")
 _NAME_GOES_ON = re.compile(
     r"(?: of(?: the)?(?: [Ss]tate of)? [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}(?: (?:Regulations|Procedure))?|"
     r" of (?:Civil|Criminal|Federal) (?:Procedure|Regulations)| of Laws| Ann\.| Annotated)(?![A-Za-z])"
 )
-_FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR")
+_FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR|ILCS")
 _IBID = re.compile(r"Id\.(?:,? at)?,? {0,3}(?=\u00a7|[Ss]ec)")
 _PUBLIC = re.compile(
     r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}-[0-9]{1,4})"
@@ -77,6 +78,9 @@ class LawFinder(Reader):
         at = gap.end() if gap else end
         if text.startswith("the ", at):
             at += 4
+        titled = _TITLE_NUMBER.match(text, at)
+        if titled and NOT_A_MEMBER.match(text, titled.end()):
+            return False  # "the Vehicle Code, 75 Pa.C.S.A. \u00a7 101": the title of the law named next
         phrase = None
         if at < self.limit and (text[at].isdigit() or text[at].isupper() or HEAD.match(text, at)):
             phrase = self.phrase(at, law, start)
@@ -91,7 +95,7 @@ class LawFinder(Reader):
         return False
 
     def federal_at(self, at: int) -> None:
-        """ "33 U.S.C. 1342", "40 CFR Part 136"."""
+        """ "33 U.S.C. 1342", "40 CFR Part 136"; "65 ILCS 5/11-60-2", which no other sign makes known."""
         name = _FEDERAL_NAME.match(self.text, at)
         if name:
             found = law_before(self.text, at, name.end(), self.setting.state)

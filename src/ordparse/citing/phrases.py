@@ -33,11 +33,16 @@ _ENUM = (
     rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-[0-9]{{1,2}})?)"
 )
 _BRACKETED = rf"\({_ENUM}\.?\)"
-_CHAIN = rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:[A-Z0-9]\.?(?=[\s,;.)]))?"  # (a)(1)  (A.)  (c)(1)J.
+_PLAIN = rf"(?:[a-z]|{_DOUBLED}|[ivx]{{2,5}}|[A-Z]|[0-9]{{1,2}})"
+_CHAIN = (  # (a)(1)  (A.)  (c)(1)J.  (c)(2)b.1.
+    rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*"
+    rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)]))?(?![A-Za-z0-9]))?"
+)
 _DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
     rf"(?:\.(?:[A-Za-z]|{_DOUBLED}|[0-9]{{1,2}}[A-Z]?|[ivx]{{2,5}}|[IVX]{{2,5}})(?![A-Za-z0-9]))+"
     r"(?:\.(?= (?i:of) ))?(?: ?\([a-z0-9]{1,4}\))*"
 )
+_GLUED = r"[A-Z][0-9]{1,2}(?:[a-z](?:\([0-9]{1,2}\))?)?(?![A-Za-z0-9])"  # the C2a(1) of 5-3-2C2a(1)
 _SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
 _NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
 _STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
@@ -100,7 +105,7 @@ _AFTER_HEAD = re.compile(
 )
 _AGAIN = re.compile(rf"{_GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={_GAP}{_STARTS_NUMBER})")
 _AFTER_ITEM = re.compile(
-    rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED})"
+    rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED}|(?<=[A-Z])\.{_CHAIN}|(?<=[0-9]){_GLUED})"
     rf"|(?P<ETSEQ>,?{_GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
@@ -122,7 +127,7 @@ _MAY_GO_ON = re.compile(
     r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
     r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under)"
     r"|(?:[b-z]|[ivx]{2,5})(?=[\s,;.)]))"
-    r"|\(|\.(?:[A-Za-z0-9]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
+    r"|[(A-Z]|\.(?:[A-Za-z0-9(]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )
 _NUMBER = re.compile(_NUMBER_TEXT)
 _WORD = re.compile(_WORD_TEXT)
@@ -134,6 +139,8 @@ _STRAY = re.compile(
 )
 _STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")
 _PLAIN_RANGE = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
+_GLUED_PART = re.compile(r"[A-Za-z]|[0-9]{1,2}")
+_GLUED_ITEMS = re.compile(_GLUED)
 _LETTERED = re.compile(r"-[a-z](?![A-Za-z0-9])")
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
@@ -183,7 +190,7 @@ _ORDINANCE = re.compile(
     r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?"
     r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
 )
-_SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;.)]|$)")
+_SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;)]|\.(?![0-9A-Za-z])|$)")
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 _VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
 
@@ -305,7 +312,7 @@ class Scanner:
             if kind == "PINS":
                 if before not in ("NUMBER", "WORD"):
                     return -1
-                pins = pin_parts(found.group())
+                pins = pin_parts(found.group()) if not text[at].isupper() else tuple(_GLUED_PART.findall(found.group()))
                 yield Token("PINS", at, end, pins)
                 before = "PINS"
             elif kind in ("ETSEQ", "NOTE", "GLOSS"):
@@ -411,6 +418,10 @@ class Scanner:
             num = plain_dashes(num)
         if text[end : end + 1].isalpha():
             return None
+        if text[end - 1].isupper() and text[end : end + 1].isdigit():
+            if "-" not in num or not _GLUED_ITEMS.match(text, end - 1, limit):
+                return None
+            return [Token("NUMBER", start, end - 1, num[:-1])]  # "5-3-2C2": its items follow
         lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
         if lettered and (self.law is not None or num + lettered.group() in scheme.sections):
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
@@ -505,7 +516,9 @@ class Scanner:
         for stop in dict.fromkeys((name.end(), name.end("name"))) if name is not None else ():
             law = law_named(text[end:stop].removeprefix("the ").removeprefix("its "), self.state)
             if law:
-                return Token("OFLAW", at, stop, law)
+                whole = text[end : stop - 1].removeprefix("the ").removeprefix("its ")
+                dot = text[stop - 1] == "." and law_named(whole, self.state) == law  # the sentence's
+                return Token("OFLAW", at, stop - dot, law)
         if own:
             return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
         ordinance = _ORDINANCE.match(text, end, limit)

@@ -7,7 +7,7 @@ is decided by what the sections and containers of this code look like.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -15,6 +15,7 @@ from ordparse.provisions import CONTAINERS, SECTION, JurisdictionId, Outline
 
 _SEPARATOR = re.compile(r"[.:\-]")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
+_FEW = 40  # sections that are looked at to learn how all are divided
 _KIND_WORDS = {kind.value for kind in CONTAINERS}
 
 
@@ -122,6 +123,15 @@ class Scheme:
     def suffixed(self) -> bool:
         """Whether some section's number ends in a letter: 8-101.05a."""
         return any(num[-1:].isalpha() and num[:1].isdigit() for num in self.sections)
+
+    def capital_items(self, paths: Container[str]) -> bool:
+        """Whether sections are divided into A, B, C, as far as a few of them tell."""
+        return any(f"{num}/A" in paths for num in self._few)
+
+    @cached_property
+    def _few(self) -> tuple[str, ...]:
+        known = sorted(self.sections)
+        return tuple(known[:: len(known) // _FEW + 1])
 
     @cached_property
     def lettered(self) -> bool:

@@ -143,12 +143,18 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
 def _glued_pins(path: str, place: Place, scheme: Scheme) -> tuple[str, tuple[str, ...]]:
     """A number that is none, as the section and the items it is made of.
 
-    "5-18a" is item a of 5-18 where there is one, or where no section has a letter; "1.1.3.1" is item 1 of 1.1.3.
+    "5-18a" is item a of 5-18 where there is one, or where no section has a letter; "112-7B" of a section not
+    loaded is item B where sections have such items and no letters; "1.1.3.1" is item 1 of 1.1.3.
     """
     if len(path) > 2 and path[-1].isalpha() and path[-2].isdigit():
-        section = path[:-1]
-        if f"{section}/{path[-1]}" in place.paths or (section in scheme.sections and not scheme.suffixed):
-            return section, (path[-1],)
+        section, letter = path[:-1], path[-1]
+        if f"{section}/{letter}" in place.paths:
+            return section, (letter,)
+        own = section in scheme.sections or (
+            letter.isupper() and skeleton(section) in scheme.skeletons - {""} and scheme.capital_items(place.paths)
+        )
+        if own and not scheme.suffixed:
+            return section, (letter,)
     section, dot, item = path.rpartition(".")
     if dot and section in scheme.sections and f"{section}/{item}" in place.paths:
         return section, (item,)
