@@ -9,6 +9,7 @@ pattern that begins with a blank is tried at the blanks alone.
 
 import re
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -111,7 +112,7 @@ _WORDS = sorted({*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "hi
 _WORD = _trie(_WORDS)
 _SPACED = re.compile(f" {_WORD}".encode())
 _GLUED = re.compile(_WORD.encode())
-_NUMBER = re.compile(rb" 0+[aA]{0,2}[.:-]0")
+_NUMBER = re.compile(rb"0(?<= 0)0*[aA]{0,2}[.:-]0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +144,15 @@ def spots(text: str) -> Spots:
     latin = _in_latin(text)
     letters = b" %b " % latin.translate(_LETTERS)
     classes = b" %b" % latin.translate(_CLASSES)
-    words: dict[bytes, list[int]] = {}
+    words: dict[bytes, list[int]] = defaultdict(list)
     for match in _SPACED.finditer(letters):
-        words.setdefault(match.group(), []).append(match.start())
+        words[match[0]].append(match.start())
     for at in each(classes, b"aA"):
         if glued := _GLUED.match(letters, at + 1):
-            words.setdefault(b" " + glued.group(), []).append(at)
+            words[b" " + glued[0]].append(at)
     return Spots(
         {word[1:].decode(): array("I", sorted(offsets)) for word, offsets in words.items()},
-        array("I", [match.start() for match in _NUMBER.finditer(classes)]),
+        array("I", [match.start() - 1 for match in _NUMBER.finditer(classes)]),
         array("I", [at - 1 for at in each(classes, b"A. 0")]),
         array("I", [at - 1 for at in each(classes, b"0-A")]),
     )

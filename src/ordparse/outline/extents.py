@@ -222,7 +222,7 @@ def trim(view: str, span: Span) -> Span | None:
     return (start, end) if start < end else None
 
 
-_SPACES = re.compile(r"[ \n]*\n[ \n]*(?P<on>[a-z])?|  +")
+_SPACES = re.compile(r"(?:\n| (?=[ \n]))[ \n]*(?P<on>[a-z])?")
 
 
 def tidy(view: str, spans: Sequence[Span]) -> str:
@@ -236,7 +236,8 @@ def tidy(view: str, spans: Sequence[Span]) -> str:
 
 
 def _single(match: re.Match[str]) -> str:
-    if match["on"]:
-        # a sentence that goes on in lower case on the next line
-        return " " + match["on"]
+    on = match["on"]
+    if on:
+        # a sentence that goes on in lower case, on the next line or on this one
+        return " " + on
     return "\n" if "\n" in match[0] else " "

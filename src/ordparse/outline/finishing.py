@@ -185,6 +185,7 @@ def number(node: Node) -> str:
 
 _RESERVED = re.compile(r"\(?\[?reserved(?: for [a-z ]{1,30})?\.?\]?\)?\.?", re.IGNORECASE)
 _REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
+_STATUS_BEGINS = frozenset("rReE")
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
 _LINE = 400  # characters of a line that are looked at for a status
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
@@ -192,24 +193,27 @@ _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 
 def _status(view: str, node: Node, heading: str | None, text: str, parent: bool) -> tuple[str | None, Status | None]:
     """The heading without a word that is a status, and the status the words give."""
-    if heading and len(heading) < _LONGEST_STATUS:
-        words = " ".join(heading.split())
-        if _RESERVED.fullmatch(words):
-            return None, Status.RESERVED
-        if _REPEALED.fullmatch(words):
-            return None, Status.REPEALED
+    if heading and (said := _said(" ".join(heading.split()))):
+        return None, said
     marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + _LINE) >= 0 else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
-    if not parent and len(text) < _LONGEST_STATUS:
-        if _RESERVED.fullmatch(text):
-            return heading, Status.RESERVED
-        if _REPEALED.fullmatch(text):
-            return heading, Status.REPEALED
+    if not parent:
+        if said := _said(text):
+            return heading, said
         if not text and _REPEALED_NOTE.search(_line(view, node.end)):
             # "501.02 Terms. (Repealed by Ord. 5.)": all there is, and a note of history
             return heading, Status.REPEALED
     return heading, None
+
+
+def _said(words: str) -> Status | None:
+    """The status that is all the words say: "(Reserved)", "Repealed by Ord. 5"; None: they say something else."""
+    if len(words) > _LONGEST_STATUS or words.lstrip("([")[:1] not in _STATUS_BEGINS:
+        return None  # nearly all
+    if _RESERVED.fullmatch(words):
+        return Status.RESERVED
+    return Status.REPEALED if _REPEALED.fullmatch(words) else None
 
 
 def _line(view: str, at: int) -> str:

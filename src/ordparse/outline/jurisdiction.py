@@ -52,8 +52,9 @@ _CAPITAL_CITY_OF = re.compile(
     rf"(?=,|\.| (?:AN|CODE|ORDINANCE|{_STATE.upper()})\b|\n|$)"
 )
 _COUNTY = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?) County\b")
-_ADDRESS = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?), ([A-Z]{2})\.? (?:[0-9]{5}\b)?")
-_POSTAL_END = re.compile(r", ([A-Z]{2})\b")
+_POSTAL_END = re.compile(r", ([A-Z]{2})\.? ")
+_NAME_BEFORE = re.compile(r"\b[A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?\Z")
+_LONGEST_NAME = 60
 _PLACE_WORDS = ("City of ", "Town of ", "Village of ", "Borough of ", "Township of ")
 _CAPITAL_PLACE_WORDS = tuple(words.upper() for words in _PLACE_WORDS)
 _POSTAL = {code.upper(): code for code in _STATES.values()}
@@ -92,9 +93,12 @@ def _state(text: str) -> str | None:
 
 def _addresses(text: str) -> list[tuple[str, str]]:
     """The places and postal codes of addresses: "Elk River, MN"."""
-    if not any(match[1] in _POSTAL for match in _POSTAL_END.finditer(text)):
-        return []
-    return [(match[1], match[2]) for match in _ADDRESS.finditer(text) if match[2] in _POSTAL]
+    found = []
+    for match in _POSTAL_END.finditer(text):
+        at = match.start()
+        if match[1] in _POSTAL and (name := _NAME_BEFORE.search(text, max(0, at - _LONGEST_NAME), at)):
+            found.append((name[0], match[1]))
+    return found
 
 
 def _tidy(name: str) -> str:
