@@ -94,7 +94,7 @@ def _in_latin(text: str) -> bytes:
     return _BEYOND.sub(_latin, text).encode("latin-1", "replace")
 
 
-def _trie(words: Iterable[str]) -> str:
+def trie(words: Iterable[str]) -> str:
     """A pattern of all the words that looks at each letter once; from a word's first blank on it takes nothing."""
     below: dict[str, list[str]] = {}
     for word in words:
@@ -102,14 +102,14 @@ def _trie(words: Iterable[str]) -> str:
     branches = []
     for letter, rests in below.items():
         if letter == " ":
-            branches.append(f"(?= {_trie(rests)})" if any(rests) else "(?= )")
+            branches.append(f"(?= {trie(rests)})" if any(rests) else "(?= )")
         else:
-            branches.append(letter if rests == [""] else letter + _trie(rests))
+            branches.append(letter if rests == [""] else letter + trie(rests))
     return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
 
 
 _WORDS = sorted({*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history", *NOTE_WORDS, *ANNOUNCING_WORDS})
-_WORD = _trie(_WORDS)
+_WORD = trie(_WORDS)
 _SPACED = re.compile(f" {_WORD}".encode())
 _GLUED = re.compile(_WORD.encode())
 _NUMBER = re.compile(rb"0(?<= 0)0*[aA]{0,2}[.:-]0")

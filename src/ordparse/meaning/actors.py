@@ -174,14 +174,15 @@ def end_of_actor(low: str) -> int:
     return end
 
 
-def actor_behind(text: str, low: str, at: int) -> str | None:
-    """Who does what a passive verb says whose end is `at`: "licenses shall be issued by the city administrator".
+def actor_behind(text: str, low: str, at: int, end: int) -> str | None:
+    """Who does what a passive verb says that ends at `at`: "licenses shall be issued by the city administrator".
 
-    `low` is the text in small letters. Not the actor of a second participle:
-    "made to the city upon a form furnished by the city".
+    `low` is the text in small letters; its clause runs to `end`. Not the actor of
+    a second participle: "made to the city upon a form furnished by the city".
     """
-    end = _SUBORDINATE.search(low, at, at + 200)
-    actor = _BY.search(low, at, end.start() if end is not None else min(len(low), at + 200))
+    end = min(end, at + 200)
+    subordinate = _SUBORDINATE.search(low, at, end)
+    actor = _BY.search(low, at, end if subordinate is None else subordinate.start())
     if actor is None or _OTHER_PARTICIPLE.search(low, at, actor.start()):
         return None
     return holder_named(text[actor.start("actor") : actor.end("actor")])

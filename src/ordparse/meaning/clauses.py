@@ -6,7 +6,7 @@ The clerk shall keep records and | shall publish them.      subject left out
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ordparse.meaning.actors import actors_only, end_of_actor, is_actor
 
@@ -30,6 +30,7 @@ _SUBJECT = re.compile(
     r"|(?:he|she|they|it|he/she|persons?|owners?|licenses?|nothing|fees?|city|costs?|notices?|animals?|dogs?)\b|applica"
     r"|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)"
 )
+_STRONG_JOINT = re.compile(r"[;:—–]|that")
 _NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
 _FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
 _THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
@@ -48,14 +49,20 @@ _INNER_CONDITION = re.compile(
 _MOST_WORDS = 14  # a longer stretch between comma and verb is no subject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clause:
+class Clause(NamedTuple):
     """The words before a modal verb: what they say of subject and condition."""
 
     subject: str
+    low: str  # the subject in small letters
     condition: str | None  # None: none stands before the subject
     start: int  # offset of the subject in those words
     inverted: bool = False  # "nor shall any person …": the subject follows the verb
+
+
+def _clause(before: str, start: int, *, condition: str | None = None, inverted: bool = False) -> Clause:
+    """The clause whose subject begins at `start`."""
+    subject = before[start:]
+    return Clause(subject, subject.lower(), condition, start, inverted)
 
 
 def first_clause(before: str) -> Clause | None:
@@ -66,10 +73,11 @@ def first_clause(before: str) -> Clause | None:
     """
     if not _CONDITION_START.match(before.lower()):
         start = 0
-        for match in _SUBJECT.finditer(before):
-            if "that" in match.group("joint") or match.group("joint").strip() in (";", ":", "—", "–"):
-                start = match.end()
-        return Clause(subject=before[start:], condition=None, start=start)
+        if _STRONG_JOINT.search(before):
+            for match in _SUBJECT.finditer(before):
+                if _STRONG_JOINT.search(match.group("joint")):
+                    start = match.end()
+        return _clause(before, start)
     chosen = None
     for match in _SUBJECT.finditer(before):
         if match.group("joint").strip() not in (",", ";", ":", ")", "then") and "that" not in match.group("joint"):
@@ -78,11 +86,11 @@ def first_clause(before: str) -> Clause | None:
         if rest.strip() and (", " not in rest or is_actor(rest[: end_of_actor(rest.lower())])):
             chosen = match
     if chosen is not None:
-        return Clause(subject=before[chosen.end() :], condition=before[: chosen.start()], start=chosen.end())
+        return _clause(before, chosen.end(), condition=before[: chosen.start()])
     plain = before.rfind(", ")
     if plain < 0 or _CONDITION_START.match(before[plain + 2 :].lower()):
         return None
-    return Clause(subject=before[plain + 2 :], condition=before[:plain], start=plain + 2)
+    return _clause(before, plain + 2, condition=before[:plain])
 
 
 def later_clause(before: str) -> Clause | None:
@@ -102,15 +110,26 @@ def later_clause(before: str) -> Clause | None:
             break  # "and the owner, tenant, or occupant shall": the subject begins at the first
     if chosen is None:
         return None
-    inverted = chosen.group("joint").strip(" ,") == "nor"
-    return Clause(subject=before[chosen.end() :], condition=None, start=chosen.end(), inverted=inverted)
+    return _clause(before, chosen.end(), inverted=chosen.group("joint").strip(" ,") == "nor")
 
 
-def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool) -> bool:
-    """Whether a modal verb stands in words that are no rule: "as may be", "which may", "if he shall fail"."""
-    subject = clause.subject.lower()
+def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, linked: bool) -> bool:
+    """Whether a modal verb stands in words that are no rule: "as may be", "which may", "if he shall fail".
+
+    `linked`: one of the words `LINKS` stands in the clause's subject.
+    """
     if first and _DEFINES.match(before):
         return True
+    if first and verb.startswith(("is", "are", "ha")) and not clause.low.strip():
+        return True  # an item of a list of conditions: "Is prohibited by section 74.50"
+    if not first and "wh" in before and _OPEN_RELATIVE.search(before.lower()):
+        return True
+    return linked and _is_subordinate(clause, verb, first=first)
+
+
+def _is_subordinate(clause: Clause, verb: str, *, first: bool) -> bool:
+    """Whether the words before a modal verb make its clause a part of another."""
+    subject = clause.low
     if _DIRECT_RELATIVE.search(subject):
         return True
     if (not first or clause.condition is None) and _FOR_WHICH.search(subject):
@@ -121,8 +140,4 @@ def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool) ->
         return True
     if ("if " in subject or "event" in subject or "whenever" in subject) and _INNER_CONDITION.search(subject):
         return True
-    if not first and "wh" in before and _OPEN_RELATIVE.search(before.lower()):
-        return True
-    if first and not subject.strip() and verb.startswith(("is", "are", "ha")):
-        return True  # an item of a list of conditions: "Is prohibited by section 74.50"
     return bool(_CONDITION.search(subject)) and (not first or bool(_CONDITION_START.match(subject)))

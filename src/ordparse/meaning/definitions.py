@@ -12,7 +12,7 @@ of the term is linked to the definition of the innermost scope around it.
 import re
 
 from ordparse.literals import near, places
-from ordparse.meaning.rule_text import rule_text
+from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.scopes import Scopes
 from ordparse.meaning.sentences import sentence_spans
 from ordparse.meaning.terms import Definition, Form, TermUse, check_definitions, find_uses, term_forms, term_key
@@ -167,9 +167,10 @@ def _form(verb: str | None) -> Form:
 class _Reader:
     """What the finders of one outline share."""
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: Outline, rules: RuleText) -> None:
         self.outline = outline
-        self.text = rule_text(outline)
+        self.rules = rules
+        self.text = rules.text
         self.found: list[Definition] = []
         self.scopes = Scopes(outline)
         self.entries: dict[ProvisionId, Definition] = {}
@@ -543,9 +544,12 @@ class _Reader:
         return sorted(kept.values(), key=lambda found: (found.start, found.term_start))
 
 
-def find_definitions(outline: Outline) -> list[Definition]:
-    """The definitions of an outline, in order of their entries."""
-    return _Reader(outline).read()
+def find_definitions(outline: Outline, rules: RuleText | None = None) -> list[Definition]:
+    """The definitions of an outline, in order of their entries.
+
+    `rules`: its rule text, where the caller has it.
+    """
+    return _Reader(outline, rules or rule_text(outline)).read()
 
 
 __all__ = [

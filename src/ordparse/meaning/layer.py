@@ -10,6 +10,7 @@ from ordparse.diagnostics import Diagnostic
 from ordparse.meaning.definitions import Definition, TermUse, check_definitions, find_definitions, find_uses
 from ordparse.meaning.norms import Norm, find_norms
 from ordparse.meaning.quantities import Quantity, check_quantities, find_quantities
+from ordparse.meaning.rule_text import rule_text
 from ordparse.provisions import Outline
 
 
@@ -26,15 +27,16 @@ class Meaning:
 
 def read_meaning(outline: Outline) -> Meaning:
     """The definitions, term uses, quantities and norms of an outline, and the findings about them."""
-    definitions = find_definitions(outline)
-    uses = find_uses(outline, definitions)
-    quantities = find_quantities(outline)
+    rules = rule_text(outline)
+    definitions = find_definitions(outline, rules)
+    uses = find_uses(outline, definitions, rules)
+    quantities = find_quantities(outline, rules)
     diagnostics = [*check_quantities(quantities), *check_definitions(outline, definitions, uses)]
     diagnostics.sort(key=lambda finding: (finding.start, finding.code))
     return Meaning(
         definitions=tuple(definitions),
         uses=tuple(uses),
         quantities=tuple(quantities),
-        norms=tuple(find_norms(outline)),
+        norms=tuple(find_norms(outline, rules)),
         diagnostics=tuple(diagnostics),
     )

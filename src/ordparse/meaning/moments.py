@@ -8,7 +8,7 @@ where one is printed.
 
 import re
 from calendar import monthrange
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ordparse.meaning.units import QuantityKind
 
@@ -29,8 +29,8 @@ _SHORT = {
 }
 _MONTH_NUMBERS = {name: number for number, name in enumerate(_MONTHS, 1)} | _SHORT
 _MONTH = rf"(?P<month>{'|'.join(_MONTHS)}|(?:{'|'.join(sorted(_SHORT, key=len, reverse=True))})\b\.?)"
-MONTH_START = r"jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec"
-"""How a month may begin, in text in lower case; "may" in small letters is a modal verb, so look at the print."""
+MONTH_WORDS = (*_MONTHS, *(f"{short} " for short in _SHORT))
+"""How months are written, in small letters, a blank behind short forms; "may" is a verb, too, so look at the print."""
 
 _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
@@ -81,8 +81,7 @@ _MAYBE_CLOCK = re.compile(
 _CLOCK_SPAN = re.compile(r"(?:,?\s{0,40}(?:to|until|till|through|thru|and)\s{1,40}(?:the\s+hour\s+of\s+)?|\s?[-–—]\s?)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class Moment(NamedTuple):
     """A clock time, a date or a span of either, as text of the form ISO 8601 uses."""
 
     kind: QuantityKind  # time or date

@@ -10,15 +10,15 @@ empty, as a gap is better than a wrong officer.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
-from ordparse.literals import lowered
 from ordparse.meaning.actors import actor_behind, holder_named
 from ordparse.meaning.clauses import Clause, first_clause, later_clause, lays_down_nothing
-from ordparse.meaning.rule_text import rule_text
+from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.sentences import sentence_spans
+from ordparse.meaning.words import CONDITIONS, LINKS, PENALTIES, VERBS, Words, any_within, within
 from ordparse.provisions import DEFINITION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
@@ -32,8 +32,7 @@ class NormKind(StrEnum):
     PENALTY = "penalty"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Norm:
+class Norm(NamedTuple):
     """One rule of conduct."""
 
     kind: NormKind
@@ -102,8 +101,8 @@ _UPON = (
     r"|expiration|issuance|(?:an?|the)\s+(?:showing|finding|request|determination|filing|payment)|[a-z]+ing\b"
 )
 _TRAILING = re.compile(
-    r"(?:,\s*|\s)(?P<condition>(?:unless|except|if|when|whenever|provided(?:\s*,?\s*however)?,?\s+that|until"
-    rf"|upon(?=\s+(?:{_UPON}))|so\s+long\s+as|as\s+long\s+as|only\s+if)\b)"
+    r"(?<=[\s,])(?:unless|except|if|when|whenever|provided(?:\s*,?\s*however)?,?\s+that|until"
+    rf"|upon(?=\s+(?:{_UPON}))|so\s+long\s+as|as\s+long\s+as|only\s+if)\b"
 )
 _HAS_PENALTY = re.compile(
     r"misdemeanor|fine|penalt|imprison|infraction|felony|punish|citation|offense|separate\s+violation|prosecut"
@@ -122,47 +121,80 @@ _PASSIVE = re.compile(
 _BINDS_SUBJECT = frozenset(
     "required permitted allowed entitled authorized exempted fined punished subjected prohibited".split()
 )
-_REQUIRED = re.compile(r"\s*be\s+(?:required|necessary|obligated|liable)\b")
-_PERMITTED = re.compile(r"\s*be\s+(?:permitted|allowed|entitled|authorized|eligible)\b")
-_SUBJECT_TO = re.compile(r"\s*be\s+subject\s+to\b")
-_UNLAWFUL = re.compile(r"\s*be\s+(?:deemed\s+)?(?:unlawful|prohibited|illegal|a\s+violation)\b")
-_NONE_OF = re.compile(r"\s*(?:be|have)\s+no\b")
+# what "shall" and "may" say with the words behind them
+_SAYS = re.compile(
+    r"\s*(?:(?P<none>(?:be|have)\s+no\b)|be\s+(?:(?P<required>(?:required|necessary|obligated|liable)\b)"
+    r"|(?P<permitted>(?:permitted|allowed|entitled|authorized|eligible)\b)|(?P<subject>subject\s+to\b)"
+    r"|(?P<unlawful>(?:deemed\s+)?(?:unlawful|prohibited|illegal|a\s+violation)\b)))"
+)
+_TO_BE_DONE = ("modal", "not", "duty", "unlawful")  # verbs behind which the action stands, without them
+_JOINTS = ("and", "or", "but", "nor")
 _TRAILING_JOINT = re.compile(r",?\s+(?:and|or|but|nor)$")
 
 
-class _Sentence:
-    """The norms of one sentence."""
+def _joined(words: str) -> str:
+    """The words with single blanks between them."""
+    return " ".join(words.split())
 
-    def __init__(self, text: str, span: Span, provision: ProvisionId | None) -> None:
-        self.text = text[span[0] : span[1]]
-        self.low = lowered(self.text)
-        self.span = span
+
+def _without_joint(words: str) -> str:
+    """The words without a conjunction at their end."""
+    return _TRAILING_JOINT.sub("", words) if words.endswith(_JOINTS) else words
+
+
+class _Marks:
+    """The offsets in a text at which the words stand that tell norms."""
+
+    def __init__(self, words: Words) -> None:
+        self.verbs = words.of(VERBS)
+        self.links = words.of(LINKS)
+        self.conditions = words.of(CONDITIONS)
+        self.penalties = words.of(PENALTIES)
+
+
+class _Sentence:
+    """The norms of one sentence; all offsets are offsets of the whole text."""
+
+    def __init__(self, rules: RuleText, marks: _Marks, span: Span, provision: ProvisionId | None) -> None:
+        self.text = rules.text
+        self.low = rules.low
+        self.marks = marks
+        self.start, self.end = span
         self.provision = provision
         self.former: str | None = None  # who a pronoun or a left-out subject means
 
-    def read(self) -> Iterator[Norm]:
-        """The norms, in order."""
+    def read(self, verbs: Sequence[int]) -> Iterator[Norm]:
+        """The norms, in order; `verbs` are the offsets at which a verb may stand."""
         found: list[tuple[re.Match[str], Clause, int]] = []
-        base = 0
-        for match in _VERB.finditer(self.low):
-            if match.start() < base or self._month(match):
+        base = done = self.start
+        for at in verbs:
+            match = _VERB.match(self.low, at, self.end) if at >= done else None
+            if match is None:
                 continue
-            before = self.text[base : match.start()]
+            done = match.end()
+            if self._month(match):
+                continue
+            before = self.text[base:at]
             first = not found
             clause = first_clause(before) if first else later_clause(before)
+            if clause is None:
+                continue
+            start = base + clause.start
             verb = match.group("modal") or match.group()
-            if clause is not None and not lays_down_nothing(before, clause, verb, first=first):
-                found.append((match, clause, base + clause.start))
-                base = match.end()
+            linked = any_within(self.marks.links, start, at)
+            if not lays_down_nothing(before, clause, verb, first=first, linked=linked):
+                found.append((match, clause, start))
+                base = done
         for index, (match, clause, start) in enumerate(found):
-            end = found[index + 1][2] if index + 1 < len(found) else len(self.text)
-            norm = self._norm(match, clause, start if index else 0, max(end, match.end()))
+            end = found[index + 1][2] if index + 1 < len(found) else self.end
+            norm = self._norm(match, clause, start if index else self.start, max(end, match.end()))
             if norm is not None:
                 yield norm
 
     def _month(self, match: re.Match[str]) -> bool:
         """Whether a "may" is the month: "prior to May 1"."""
-        return match.group("modal") == "may" and match.start() > 0 and self.text[match.start()] == "M"
+        at = match.start()
+        return self.text[at] == "M" and at > self.start and match.group("modal") == "may"
 
     def _norm(self, match: re.Match[str], clause: Clause, start: int, end: int) -> Norm | None:
         """The norm at a modal verb, whose clause runs to `end`; None when it is no rule of conduct."""
@@ -170,64 +202,61 @@ class _Sentence:
         if kind is None:
             return None
         action, condition = self._action(match.end(), end, clause.condition)
-        printed = self.text[match.start() : match.end()]
         if holder is None and clause.subject.strip():
-            action = " ".join(f"{clause.subject} {printed} {action}".split())
-        elif not any(match.group(name) for name in ("modal", "duty", "unlawful")):
-            action = " ".join(f"{printed} {action}".split())
+            action = _joined(f"{clause.subject} {self._printed(match)} {action}")
+        elif match.lastgroup not in _TO_BE_DONE:
+            action = _joined(f"{self._printed(match)} {action}")
         while end > start and self.text[end - 1].isspace():
             end -= 1
-        return Norm(
-            kind=kind,
-            holder=holder,
-            action=action.rstrip(" .;:,"),
-            condition=condition,
-            penalty=self._penalty(match.start(), end),
-            provision=self.provision,
-            start=self.span[0] + start,
-            end=self.span[0] + end,
-        )
+        penalty = self._penalty(match.start(), end)
+        return Norm(kind, holder, action.rstrip(" .;:,"), condition, penalty, self.provision, start, end)
+
+    def _printed(self, match: re.Match[str]) -> str:
+        return self.text[match.start() : match.end()]
 
     def _action(self, start: int, end: int, condition: str | None) -> tuple[str, str | None]:
         """What is to be done, and on what condition: the one before the subject, else one behind the action."""
-        low = self.low
-        trailing = None if condition else _TRAILING.search(low, start + 3, end)
-        action = self.text[start : trailing.start() if trailing is not None else end]
-        if trailing is not None:
-            condition = self.text[trailing.start("condition") : end]
-        action = _TRAILING_JOINT.sub("", " ".join(action.split()).strip(" ,;"))
-        said = " ".join(condition.split()).strip(" .,;:") if condition else None
-        return action, _TRAILING_JOINT.sub("", said) if said else None
+        done = end
+        if not condition:
+            for at in within(self.marks.conditions, start + 4, end):
+                if _TRAILING.match(self.low, at, end):
+                    condition, done = self.text[at:end], at
+                    break
+        action = _without_joint(_joined(self.text[start:done]).strip(" ,;"))
+        return action, _without_joint(_joined(condition).strip(" .,;:")) if condition else None
 
     def _penalty(self, start: int, end: int) -> str | None:
         """The penalty printed in a stretch of the sentence."""
-        if _HAS_PENALTY.search(self.low, start, end) is None:
+        if not any_within(self.marks.penalties, start, end):
             return None
         found = _PENALTY.search(self.low, start, end)
-        return " ".join(self.text[found.start() : found.end()].split()) if found is not None else None
+        return _joined(self._printed(found)) if found is not None else None
 
     def _kind_and_holder(self, match: re.Match[str], clause: Clause, end: int) -> tuple[NormKind | None, str | None]:
         """What a modal verb and its neighbours say; no kind when they lay down no rule."""
-        printed = match.group()
-        if match.group("unlawful") or match.group("duty") or (match.group("offense") and printed.startswith("it")):
+        what = match.lastgroup
+        if what in ("unlawful", "duty") or (what == "offense" and match.group().startswith("it")):
             return self._impersonal(match, end)
-        negated = clause.inverted or _NEGATED.match(clause.subject.lower()) is not None
-        holder = self._holder(clause, match.end(), end)
-        if match.group("offense") or match.group("guilty"):
-            return NormKind.PENALTY, holder
-        if match.group("authority"):
-            if holder is None and printed.endswith("ed"):
-                holder = actor_behind(self.text[:end], self.low[:end], match.end())
-            if "directed" in printed:
-                return NormKind.DUTY, holder
-            return (NormKind.PROHIBITION if negated else NormKind.PERMISSION), holder
-        if match.group("bound"):
-            return (NormKind.PERMISSION if negated else NormKind.DUTY), holder
-        if match.group("need"):
-            return NormKind.PERMISSION, holder
-        if _NO_NORM.match(self.low, match.end()) or clause.subject.lower().lstrip().startswith("nothing"):
+        negation = _NEGATED.match(clause.low)
+        negated = clause.inverted or negation is not None
+        holder = self._holder(clause, negation, match.end(), end)
+        match what:
+            case "offense" | "guilty":
+                return NormKind.PENALTY, holder
+            case "authority":
+                printed = match.group()
+                if holder is None and printed.endswith("ed"):
+                    holder = actor_behind(self.text, self.low, match.end(), end)
+                if "directed" in printed:
+                    return NormKind.DUTY, holder
+                return (NormKind.PROHIBITION if negated else NormKind.PERMISSION), holder
+            case "bound":
+                return (NormKind.PERMISSION if negated else NormKind.DUTY), holder
+            case "need":
+                return NormKind.PERMISSION, holder
+        if _NO_NORM.match(self.low, match.end(), self.end) or clause.low.lstrip().startswith("nothing"):
             return None, None
-        if holder is None and _APPLIES.match(self.low, match.end()):
+        if holder is None and _APPLIES.match(self.low, match.end(), self.end):
             return None, None
         return self._modal(match, negated, holder, end)
 
@@ -236,10 +265,10 @@ class _Sentence:
         actor = _FOR_ACTOR.match(self.low, match.end(), end)
         span = actor.span("actor") if actor is not None else (0, 0)
         holder = holder_named(self.text[span[0] : span[1]])
-        if match.group("duty"):
+        if match.lastgroup == "duty":
             self.former = holder
             return NormKind.DUTY, holder
-        if match.group("offense"):
+        if match.lastgroup == "offense":
             self.former = holder
             return NormKind.PENALTY, holder
         if holder is None and not match.group().startswith("it"):
@@ -251,40 +280,40 @@ class _Sentence:
         self, match: re.Match[str], negated: bool, holder: str | None, end: int
     ) -> tuple[NormKind | None, str | None]:
         """Kind and holder of a clause with shall, must, may or will."""
-        low, at, modal = self.low[:end], match.end(), match.group("modal")
-        turned = negated or bool(match.group("not"))
-        passive = _PASSIVE.match(low, at)
+        low, at, modal = self.low, match.end(), match.group("modal")
+        turned = negated or match.lastgroup == "not"
+        passive = _PASSIVE.match(low, at, end)
         if passive is not None:
-            named = actor_behind(self.text, low, passive.end())
+            named = actor_behind(self.text, low, passive.end(), end)
             if named is not None or passive.group("verb") not in _BINDS_SUBJECT:
                 holder = named
-        empowered = _AUTHORIZES.match(low, at) if holder is None else None
+        empowered = _AUTHORIZES.match(low, at, end) if holder is None else None
         if empowered is not None:
             named = holder_named(self.text[empowered.start("actor") : empowered.end("actor")])
             return (NormKind.PROHIBITION if turned else NormKind.PERMISSION), named
         if modal == "will" and holder is None and passive is None:
             return None, None
-        if _REQUIRED.match(low, at):
+        says = _SAYS.match(low, at, end)
+        said = says.lastgroup if says is not None else None
+        if said == "required":
             return (NormKind.PERMISSION if turned else NormKind.DUTY), holder
-        if turned and _UNLAWFUL.match(low, at):
+        if turned and said == "unlawful":
             return NormKind.PERMISSION, holder  # "it shall not be unlawful to"
-        if turned or _NONE_OF.match(low, at):
+        if turned or said == "none":
             return NormKind.PROHIBITION, holder
-        if modal == "may" or (modal != "must" and _PERMITTED.match(low, at)):
+        if modal == "may" or (modal != "must" and said == "permitted"):
             return NormKind.PERMISSION, holder
-        if _SUBJECT_TO.match(low, at) and _HAS_PENALTY.search(low, at, at + 120):
+        if said == "subject" and _HAS_PENALTY.search(low, at, min(at + 120, end)):
             return NormKind.PENALTY, holder
         return NormKind.DUTY, holder
 
-    def _holder(self, clause: Clause, at: int, end: int) -> str | None:
+    def _holder(self, clause: Clause, negation: re.Match[str] | None, at: int, end: int) -> str | None:
         """The holder: the clause's subject, or the former holder where it is left out or a pronoun."""
         subject = clause.subject
-        low = subject.lower()
         if clause.inverted and not subject.strip():
             return self._inverted(self.text[at:end])
-        if _FORMER.match(low):
+        if _FORMER.match(clause.low):
             return self.former
-        negation = _NEGATED.match(low)
         holder = "person" if negation is not None and negation.group("one") else None
         if holder is None:
             holder = holder_named(subject[negation.end() :] if negation is not None else subject)
@@ -307,19 +336,28 @@ _OPENING = re.compile(r"[^A-Za-z0-9\"“(\[]*")
 _LONGEST = 4000  # a sentence without end is read in pieces, so that cost stays linear
 
 
-def norms_in(text: str, span: Span | None = None, provision: ProvisionId | None = None) -> list[Norm]:
-    """The norms of a text, sentence by sentence, in order.
+def norms_in(text: str) -> list[Norm]:
+    """The norms of a text that stands alone, sentence by sentence, in order.
 
     >>> [(norm.kind.value, norm.holder) for norm in norms_in("The clerk shall keep records. No person shall bark.")]
     [('duty', 'clerk'), ('prohibition', 'person')]
     """
-    low, high = span if span is not None else (0, len(text))
+    rules = RuleText(text)
+    return _norms(rules, _Marks(rules.words), (0, len(text)), None)
+
+
+def _norms(rules: RuleText, marks: _Marks, span: Span, provision: ProvisionId | None) -> list[Norm]:
+    """The norms of a stretch of text, in order."""
     found: list[Norm] = []
-    for start, end in sentence_spans(text, low, high):
-        opening = _OPENING.match(text, start, end)
+    if not any_within(marks.verbs, *span):
+        return found
+    for start, end in sentence_spans(rules.text, *span):
+        opening = _OPENING.match(rules.text, start, end)
         start = opening.end() if opening is not None else start
-        for at in range(start, end, _LONGEST):
-            found.extend(_Sentence(text, (at, min(end, at + _LONGEST)), provision).read())
+        for low in range(start, end, _LONGEST):
+            high = min(end, low + _LONGEST)
+            if verbs := within(marks.verbs, low, high):
+                found.extend(_Sentence(rules, marks, (low, high), provision).read(verbs))
     return found
 
 
@@ -329,19 +367,22 @@ _LEADS_DIRECTLY = re.compile(r"\b(?:shall|must|may|not|to)\s*:?\s*$", re.IGNOREC
 _TO_VERB = re.compile(r"\s*to\s+(?=[a-z])", re.IGNORECASE)
 
 
-def find_norms(outline: Outline) -> list[Norm]:
+def find_norms(outline: Outline, rules: RuleText | None = None) -> list[Norm]:
     """The norms of an outline, in order; items of a list take the holder of their lead-in.
 
     "A licensed collector … must comply with the following requirements: 2. To
-    collect at least once weekly …" is a duty of the licensed collector.
+    collect at least once weekly …" is a duty of the licensed collector. `rules`:
+    its rule text, where the caller has it.
     """
-    text = rule_text(outline)
+    rules = rules or rule_text(outline)
+    text = rules.text
+    marks = _Marks(rules.words)
     found: list[Norm] = []
     leads: dict[ProvisionId, Norm] = {}
     for provision in outline.provisions:
         own: list[Norm] = []
         for span in provision.spans:
-            own.extend(norms_in(text, _with_subject(text, provision, span), provision.id))
+            own.extend(_norms(rules, marks, _with_subject(text, provision, span), provision.id))
         if own and text[own[-1].end - 1] == ":":
             leads[provision.id] = own[-1]
         item = _item(text, provision, leads) if not own and provision.kind is not DEFINITION else None
@@ -373,4 +414,4 @@ def _item(text: str, provision: Provision, leads: dict[ProvisionId, Norm]) -> No
     if not body or not (_LEADS_DIRECTLY.search(opened) or (verb and _LEADS.search(opened))):
         return None
     action = body[verb.end() :] if verb is not None else body
-    return replace(lead, action=action.rstrip(" .;,"), provision=provision.id, start=low, end=high, penalty=None)
+    return lead._replace(action=action.rstrip(" .;,"), provision=provision.id, start=low, end=high, penalty=None)

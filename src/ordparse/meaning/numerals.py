@@ -9,7 +9,7 @@ the cost of a call does not depend on the length of the text.
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # one amount of the corpus is broken over a line end with 30 blanks in it; texts that wrap with blank lines need two
 GAP = r"(?:[^\S\n]{0,60}(?:\n[^\S\n]{0,60}){0,2})"
@@ -42,9 +42,8 @@ _SIGNS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 
 SIGN = "".join(_SIGNS)
 """The signs for parts of one."""
 
-_NUMBER_WORDS = "|".join(sorted((*_SMALL, *_TENS), key=len, reverse=True))
-NUMBER_START = rf"[0-9$]|\.[0-9]|{_NUMBER_WORDS}|[{SIGN}]|half\b"
-"""How a number may begin, in text in lower case: part of a pattern."""
+NUMBER_WORDS = (*_SMALL, *_TENS)
+"""The words that a number may begin with."""
 
 _WORD = re.compile(rf"({'|'.join(sorted((*_SMALL, *_TENS, *_SCALES), key=len, reverse=True))})(?![a-z])")
 _JOIN = re.compile(rf"(?:{GAP}-{GAP}|(?:\s|\n){{1,60}})(and\s{{1,60}}|& )?")
@@ -68,8 +67,7 @@ _REPEAT_WORDS = re.compile(rf"{GAP}\({GAP}")
 _SCALE_AFTER = re.compile(r"\s{1,60}(hundred|thousand|million|billion)(?![a-z])")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Numeral:
+class Numeral(NamedTuple):
     """A number found in text, with what its words say and what its figures say."""
 
     start: int

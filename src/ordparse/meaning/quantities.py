@@ -8,17 +8,19 @@ the words around it say that something is counted.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from enum import IntEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
-from ordparse.literals import lowered
+from ordparse.literals import places
 from ordparse.meaning.bounds import Bound, bound_after, bound_before
-from ordparse.meaning.moments import MONTH_START, Moment, date_start, day_exists, read_date, read_time
+from ordparse.meaning.moments import Moment, date_start, day_exists, read_date, read_time
 from ordparse.meaning.nouns import counted, singular
-from ordparse.meaning.numerals import GAP, NUMBER_START, SIGN, Numeral, read_figures, read_numeral, read_words
-from ordparse.meaning.rule_text import rule_text
+from ordparse.meaning.numerals import GAP, SIGN, Numeral, read_figures, read_numeral, read_words
+from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.units import QuantityKind, read_unit
+from ordparse.meaning.words import EVERY, FIGURE, MONTHS, NUMBERS, TIMES
 from ordparse.provisions import Outline, ProvisionId
 
 WORDS_AND_FIGURES = register(
@@ -43,8 +45,24 @@ IMPOSSIBLE_DATE = register(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quantity:
+class _Begins(IntEnum):
+    """How an amount begins."""
+
+    NUMBER = 0
+    MONTH = 1
+    TIMES = 2
+    EVERY = 3
+
+
+_WORDS = (
+    (NUMBERS, _Begins.NUMBER),
+    (MONTHS, _Begins.MONTH),
+    (TIMES, _Begins.TIMES),
+    ((EVERY,), _Begins.EVERY),
+)
+
+
+class Quantity(NamedTuple):
     """One amount as the law states it."""
 
     kind: QuantityKind
@@ -123,11 +141,6 @@ _ADVERBS |= {"annually": "year", "yearly": "year"}
 _ONCE = re.compile(r"(?P<how>once|twice|thrice)(?![a-z])")
 _OTHER = re.compile(r"every\s+other\s+(?P<unit>day|week|month|year)(?![a-z])")
 _BY_DATE = re.compile(r"\bby\s+(?:the\s+)?$")
-_FIRST = rf"(?=[0-9$.zotfsenhmjad{SIGN}])"  # of a number, a month or "every": most places are passed over by it
-_START = re.compile(
-    rf"{_FIRST}(?<![a-z0-9])(?:(?P<number>{NUMBER_START}|noon\b|midnight\b)|(?P<month>{MONTH_START})"
-    r"|(?P<once>once\b|twice\b|thrice\b)|(?P<other>every\s+other\b))"
-)
 _SLOPE = re.compile(r"(?P<rise>[0-9]{1,3}(?:\.[0-9]+)?)\s?(?::|to)\s?(?P<run>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9:])")
 _SLOPE_WORD = re.compile(r"slope|ratio|grade|rise|pitch|run\b|horizontal|vertical")
 
@@ -152,6 +165,11 @@ def _in_quotes(low: str, at: int) -> bool:
     return before.endswith(('"', "“", "‘", "'")) or before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
 
+def _apart(low: str, at: int) -> bool:
+    """Whether neither a letter nor a figure stands before `at`."""
+    return not (at and low[at - 1].isascii() and low[at - 1].isalnum())
+
+
 def _plain(value: float) -> float:
     """The number without the tail that binary fractions leave; a whole one without a fraction."""
     number = round(float(value), 6)
@@ -161,32 +179,41 @@ def _plain(value: float) -> float:
 class _Scan:
     """One pass over a text: where each found amount goes, and how far the text is used up."""
 
-    def __init__(self, text: str, outline: Outline | None = None) -> None:
-        self.text = text
-        self.low = lowered(text)
-        self.printed = text if outline is None else outline.source.text
+    def __init__(self, rules: RuleText, outline: Outline | None = None) -> None:
+        self.rules = rules
+        self.text = rules.text
+        self.low = rules.low
+        self.printed = rules.text if outline is None else outline.source.text
         self.outline = outline  # None: the text stands alone
         self.found: list[Quantity] = []
         self.used = 0
 
     def run(self) -> list[Quantity]:
         """The amounts of the text, in order."""
-        low = self.low
-        for match in _START.finditer(low):
-            start = match.start()
+        for start, begins in self._places():
             if start < self.used:
                 continue
-            match match.lastgroup:
-                case "number":
+            match begins:
+                case _Begins.NUMBER:
                     self._at(start, month=False)
-                case "month":
+                case _Begins.MONTH:
                     if self.text[start].isupper():
-                        self._at(date_start(low, start, self.used), month=True)
-                case "once":
+                        self._at(date_start(self.low, start, self.used), month=True)
+                case _Begins.TIMES:
                     self._once(start)
-                case _:
+                case _Begins.EVERY:
                     self._other(start)
         return self.found
+
+    def _places(self) -> list[tuple[int, "_Begins"]]:
+        """Where an amount may begin, in order."""
+        low, words = self.low, self.rules.words
+        found = [(at, begins) for kind, begins in _WORDS for at in words.of(kind)]
+        for at in words.of((FIGURE,)):
+            found.append((at - 1 if at and low[at - 1] == "." and _apart(low, at - 1) else at, _Begins.NUMBER))
+        found.extend((at, _Begins.NUMBER) for at in places(low, "$" + SIGN) if _apart(low, at))
+        found.sort()
+        return found
 
     def _add(
         self,
@@ -448,7 +475,7 @@ class _Scan:
             opened = re.search(r"\b(?:between|from)\s+$", low[max(0, last.start - 30) : last.start])
             if last.kind is QuantityKind.MONEY and (gap.strip() != "and" or opened):
                 if last.bound is None or opened:
-                    self.found[-1] = replace(last, bound=Bound.MIN)
+                    self.found[-1] = last._replace(bound=Bound.MIN)
                 bound = Bound.MAX
         after = bound_after(low, end)
         if after is not None:
@@ -618,12 +645,15 @@ def quantities_in(text: str) -> list[Quantity]:
     >>> [(q.value, q.unit, q.bound) for q in quantities_in("a leash not exceeding six (6) feet in length")]
     [(6, 'foot', <Bound.MAX: 'max'>)]
     """
-    return _Scan(text).run()
+    return _Scan(RuleText(text)).run()
 
 
-def find_quantities(outline: Outline) -> list[Quantity]:
-    """The amounts of an outline's rules, in order; history notes and labels hold none."""
-    return _Scan(rule_text(outline), outline).run()
+def find_quantities(outline: Outline, rules: RuleText | None = None) -> list[Quantity]:
+    """The amounts of an outline's rules, in order; history notes and labels hold none.
+
+    `rules`: its rule text, where the caller has it.
+    """
+    return _Scan(rules or rule_text(outline), outline).run()
 
 
 def check_quantities(quantities: list[Quantity]) -> list[Diagnostic]:

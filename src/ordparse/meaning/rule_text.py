@@ -5,35 +5,65 @@ label "(3)" is no amount: the stages that read meaning read this text, in which
 each offset is still an offset of the source.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
+from ordparse.literals import lowered
+from ordparse.meaning.words import Words
 from ordparse.provisions import DEFINITION, MatterKind, Outline
 from ordparse.source import Span
 
 _KEPT = frozenset({MatterKind.FRONT, MatterKind.BACK})  # preambles and signature blocks may hold dates and duties
 
 
-def rule_text(outline: Outline, *, headings: bool = True) -> str:
+class RuleText:
+    """A text to read meaning from, and what is found in it for all who read it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def low(self) -> str:
+        """The text in small letters, of the same length."""
+        return lowered(self.text)
+
+    @cached_property
+    def words(self) -> Words:
+        """Where the words stand at which its norms and amounts are read."""
+        return Words(self.low)
+
+
+def rule_text(outline: Outline) -> RuleText:
     """The view with matter and printed labels replaced by line ends, of the same length.
 
     Line ends, not blanks: nothing that stands before a note may be joined with
-    what stands after it. With `headings` false the catchlines go, too.
+    what stands after it.
     """
-    view = outline.view
+    return RuleText(_blanked(outline.view, sorted(_holes(outline))))
+
+
+def without_headings(rules: RuleText, outline: Outline) -> RuleText:
+    """The rule text of an outline with its catchlines replaced by line ends, too."""
+    headings = (provision.heading_span for provision in outline.provisions)
+    return RuleText(_blanked(rules.text, sorted(span for span in headings if span is not None)))
+
+
+def _blanked(text: str, holes: Iterable[Span]) -> str:
+    """The text with stretches, in order, replaced by line ends."""
     parts: list[str] = []
     at = 0
-    for start, end in sorted(_holes(outline, headings)):
+    for start, end in holes:
         start = max(start, at)
         if end <= start:
             continue
-        parts.append(view[at:start])
+        parts.append(text[at:start])
         parts.append("\n" * (end - start))
         at = end
-    parts.append(view[at:])
+    parts.append(text[at:])
     return "".join(parts)
 
 
-def _holes(outline: Outline, headings: bool) -> Iterator[Span]:
+def _holes(outline: Outline) -> Iterator[Span]:
     """The stretches that are no rule."""
     for matter in outline.matter:
         if matter.kind not in _KEPT:
@@ -41,5 +71,3 @@ def _holes(outline: Outline, headings: bool) -> Iterator[Span]:
     for provision in outline.provisions:
         if provision.label and provision.kind is not DEFINITION:  # its label is the term itself
             yield provision.start, provision.start + len(provision.label)
-        if not headings and provision.heading_span is not None:
-            yield provision.heading_span

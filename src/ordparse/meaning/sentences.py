@@ -18,7 +18,11 @@ _ABBREVIATIONS = frozenset(
     "oz cu hr hrs "
     "gen const amdt app res resol tit".split()
 )
-_END = re.compile(r"[.!?]+[\"”’')\]]{0,3}(?=\s)|\n[^\S\n]*\n\s*|;[^\S\n]{0,20}(?:and|or)?[^\S\n]{0,20}\n")
+# a mark first, so that all else is passed over by it
+_END = re.compile(
+    r"[.!?\n;](?:(?<=[.!?])[.!?]*[\"”’')\]]{0,3}(?=\s)|(?<=\n)[^\S\n]*\n\s*"
+    r"|(?<=;)[^\S\n]{0,20}(?:and|or)?[^\S\n]{0,20}\n)"
+)
 _LAST_WORD = re.compile(r"[A-Za-z][A-Za-z.]*$")
 _CLOSED = (".", ":", ";", "!", "?", "")
 _INITIALS = re.compile(r"(?:[A-Z]\.)*[A-Z]")

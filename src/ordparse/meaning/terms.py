@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
-from ordparse.literals import lowered
-from ordparse.meaning.rule_text import rule_text
+from ordparse.meaning.rule_text import RuleText, rule_text, without_headings
 from ordparse.provisions import Outline, Provision, ProvisionId
 
 DEFINED_TWICE = register(
@@ -71,8 +71,7 @@ class Definition:
     also: tuple[str, ...] = ()  # other names in brackets behind it: "Land Disturbing Activity (LDA)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermUse:
+class TermUse(NamedTuple):
     """One use of a defined term, linked to the definition in force where it stands."""
 
     term: str  # as the definition prints it
@@ -185,18 +184,18 @@ def _trie_pattern(words: Iterable[str]) -> str:
 _SQUEEZE = re.compile(r"[\s\-]+")
 
 
-def find_uses(outline: Outline, definitions: list[Definition]) -> list[TermUse]:
+def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText | None = None) -> list[TermUse]:
     """The uses of the defined terms, in order, each linked to the definition of the innermost scope around it.
 
     The longest term of a code wins ("noise permit" before "noise"), also where only
     a shorter one is in force: a compound is no use of its parts. Headings and a
     definition's own entry are no uses, nor is a word inside a proper name: `Code`
-    in "Uniform Fire Code".
+    in "Uniform Fire Code". `rules`: the outline's rule text, where the caller has it.
     """
     if not definitions:
         return []
-    text = rule_text(outline, headings=False)
-    low = lowered(text).replace("’", "'")
+    bare = without_headings(rules or rule_text(outline), outline)
+    text, low = bare.text, bare.low.replace("’", "'")
     own = sorted((definition.term_start, definition.term_end) for definition in definitions)
     own_starts = [start for start, _ in own]
     chains: dict[ProvisionId, list[str]] = {}
