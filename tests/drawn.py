@@ -8,7 +8,7 @@ from ordparse.ids import Place as IdPlace
 from ordparse.ids import provision_ids
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.lookup import CodeId
-from ordparse.provisions import JurisdictionId, Kind, Outline, Provision, Status
+from ordparse.provisions import JurisdictionId, Kind, Outline, Printed, Provision, Status
 from ordparse.source import source_from_text
 
 KINDS = {"t": Kind.TITLE, "c": Kind.CHAPTER, "a": Kind.ARTICLE, "d": Kind.DIVISION, "s": Kind.SECTION}
@@ -40,24 +40,23 @@ def outline(tree: str, jurisdiction: str = "us-mn-riverton") -> Outline:
         statuses.append(status)
         depths.append(depth)
     ids = provision_ids(places)
-    provisions = tuple(
-        Provision(
-            id=id,
-            jurisdiction=place.jurisdiction,
-            version=place.version,
-            kind=place.kind,
-            num=place.num,
-            label="",
-            heading=None,
-            parent=None if place.parent is None else ids[place.parent],
-            chain=(place.num,),
-            start=at,
-            end=at + 1,
-            status=status,
+    provisions: list[Provision] = []
+    for at, (id, place, status) in enumerate(zip(ids, places, statuses, strict=True)):
+        provisions.append(
+            Provision(
+                id=id,
+                jurisdiction=place.jurisdiction,
+                version=place.version,
+                kind=place.kind,
+                num=place.num,
+                above=None if place.parent is None else provisions[place.parent],
+                start=at,
+                end=at + 1,
+                printed=Printed(tree, tree),
+                status=status,
+            )
         )
-        for at, (id, place, status) in enumerate(zip(ids, places, statuses, strict=True))
-    )
-    return Outline(source=source_from_text(tree), view=tree, provisions=provisions)
+    return Outline(source=source_from_text(tree), view=tree, provisions=tuple(provisions))
 
 
 RIVERTON = """

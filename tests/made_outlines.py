@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ordparse.ids import Place, provision_ids
-from ordparse.provisions import JurisdictionId, Kind, Outline, Provision
+from ordparse.provisions import JurisdictionId, Kind, Outline, Printed, Provision
 from ordparse.source import source_from_text
 
 
@@ -46,15 +46,13 @@ def outline_of(*parts: Part, jurisdiction: str = "us-xx-here", version: str | No
             for part, parent in zip(parts, parents, strict=True)
         ]
     )
-    provisions = []
+    provisions: list[Provision] = []
+    printed = Printed(text, text)
     for index, (part, (start, heading, body, end)) in enumerate(zip(parts, marks, strict=True)):
         last = max((at for at in range(len(parts)) if _below(parents, at, index)), default=index)
         parent = parents[index]
-        chain = [part.num]
-        above = parent
-        while above is not None:
-            chain.insert(0, parts[above].num)
-            above = parents[above]
+        caption = part.heading.strip(" .:")
+        at = heading + part.heading.find(caption)
         provisions.append(
             Provision(
                 id=ids[index],
@@ -62,15 +60,13 @@ def outline_of(*parts: Part, jurisdiction: str = "us-xx-here", version: str | No
                 version=version,
                 kind=part.kind,
                 num=part.num,
-                label=part.label,
-                heading=part.heading.strip(" .:") or None,
-                parent=None if parent is None else ids[parent],
-                chain=tuple(chain),
+                above=None if parent is None else provisions[parent],
                 start=start,
                 end=marks[last][3],
+                printed=printed,
+                labelled=len(part.label),
                 spans=((body, end),) if end > body else (),
-                heading_span=(heading, heading + len(part.heading)) if part.heading else None,
-                text=part.text,
+                heading_span=(at, at + len(caption)) if caption else None,
             )
         )
     return Outline(source=source_from_text(text), view=text, provisions=tuple(provisions))

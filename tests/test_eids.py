@@ -1,7 +1,7 @@
 """Akoma Ntoso eIds."""
 
 from ordparse.ids import eids
-from ordparse.provisions import JurisdictionId, Kind, Provision, ProvisionId
+from ordparse.provisions import JurisdictionId, Kind, Printed, Provision, ProvisionId
 
 
 def provision(id: str, kind: Kind, num: str, parent: str | None = None) -> Provision:
@@ -11,12 +11,10 @@ def provision(id: str, kind: Kind, num: str, parent: str | None = None) -> Provi
         version=None,
         kind=kind,
         num=num,
-        label="",
-        heading=None,
-        parent=None if parent is None else ProvisionId(f"us-xx-a/{parent}"),
-        chain=(num,),
+        above=None if parent is None else provision(parent, kind, num),
         start=0,
         end=0,
+        printed=Printed("", ""),
     )
 
 

@@ -16,24 +16,21 @@ from ordparse.comparing.wording import (
     wordings_of,
     words,
 )
-from ordparse.provisions import JurisdictionId, Kind, Outline, Provision, ProvisionId
+from ordparse.provisions import JurisdictionId, Kind, Outline, Printed, Provision, ProvisionId
 from ordparse.source import source_from_text
 
 
-def provision(id: str, kind: Kind, parent: str | None = None, text: str = "") -> Provision:
+def provision(id: str, kind: Kind, parent: str | None = None) -> Provision:
     return Provision(
         id=ProvisionId(id),
         jurisdiction=JurisdictionId("us-mn-x"),
         version=None,
         kind=kind,
         num="1",
-        label="",
-        heading=None,
-        parent=ProvisionId(parent) if parent else None,
-        chain=("1",),
+        above=provision(parent, kind) if parent else None,
         start=0,
         end=0,
-        text=text,
+        printed=Printed("", ""),
     )
 
 

@@ -9,10 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from operator import attrgetter
 from typing import Final, NamedTuple, NewType
 
 from ordparse.diagnostics import Diagnostic
 from ordparse.source import Source, Span
+from ordparse.view import tidy
 
 ProvisionId = NewType("ProvisionId", str)
 JurisdictionId = NewType("JurisdictionId", str)
@@ -83,12 +85,22 @@ class Matter:
     end: int
 
 
+class Printed(NamedTuple):
+    """A text in which provisions stand: as it was printed, and its view, of the same length."""
+
+    source: str
+    view: str
+
+
 class Provision(NamedTuple):
     """One addressable unit of law, with the exact characters it stands on.
 
     `start` and `end` are the whole extent from the label on, descendants
     included. `spans` are the stretches of its own text only: what is left
     when label, heading, descendants and matter are taken out.
+
+    Its words are cut from the text when asked for, since a large code would
+    else be held twice. Two provisions are equal when all that is shown of them is.
     """
 
     id: ProvisionId
@@ -96,19 +108,65 @@ class Provision(NamedTuple):
     version: str | None  # None: the source holds one version of this code
     kind: Kind
     num: str  # normalised: no dots, brackets or words; a definition's is its term
-    label: str  # as printed, at `start`; "" when implied
-    heading: str | None  # the catchline; None: there is none
-    parent: ProvisionId | None  # None: nothing of the source stands above it
-    chain: tuple[str, ...]  # nums of the ancestors, then its own
+    above: "Provision | None"  # None: nothing of the source stands above it
     start: int
     end: int
+    printed: Printed
+    labelled: int = 0  # characters of its label, at `start`; 0 when implied
     spans: tuple[Span, ...] = ()
     pieces: tuple[Span, ...] | None = None  # None: the text stands in one piece
     heading_span: Span | None = None
     status: Status | None = None
     implied: bool = False  # the text is there, its printed head is not
     inline: bool = False  # an item run into a sentence, in text without line breaks
-    text: str = ""  # own text, damage repaired
+
+    @property
+    def label(self) -> str:
+        """The label as printed, at `start`; "" when implied."""
+        return self.printed.source[self.start : self.start + self.labelled]
+
+    @property
+    def heading(self) -> str | None:
+        """The catchline; None: there is none."""
+        return None if self.heading_span is None else self.printed.source[slice(*self.heading_span)]
+
+    @property
+    def text(self) -> str:
+        """Its own text, damage repaired."""
+        return tidy(self.printed.view, self.spans)
+
+    @property
+    def parent(self) -> ProvisionId | None:
+        """The id of the provision above it; None: there is none."""
+        return None if self.above is None else self.above.id
+
+    @property
+    def chain(self) -> tuple[str, ...]:
+        """The nums of the provisions above it, outermost first, then its own."""
+        nums, above = [self.num], self.above
+        while above is not None:
+            nums.append(above.num)
+            above = above.above
+        return tuple(reversed(nums))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Provision) and _shown(self) == _shown(other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.start, self.end))
+
+    def __repr__(self) -> str:
+        return f"Provision({', '.join(f'{name}={value!r}' for name, value in zip(_SHOWN, _shown(self), strict=True))})"
+
+
+_SHOWN = tuple(
+    "id jurisdiction version kind num label heading parent chain start end spans pieces heading_span status implied"
+    " inline text".split()
+)
+_shown = attrgetter(*_SHOWN)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,9 +200,10 @@ class Outline:
 
     def ancestors(self, provision: Provision) -> Iterator[Provision]:
         """The provisions around `provision`, innermost first, itself left out."""
-        while provision.parent is not None:
-            provision = self.by_id[provision.parent]
-            yield provision
+        above = provision.above
+        while above is not None:
+            yield above
+            above = above.above
 
     @cached_property
     def _cuts(self) -> tuple[list[int], list[Provision | None]]:

@@ -24,8 +24,8 @@ def provision_line(provision: Provision, *, width: int = _WIDTH) -> str:
         parts.append(f"[{', '.join(marks)}]")
     line = "  ".join(parts)
     room = width - len(line) - 3
-    if provision.text and provision.kind not in CONTAINERS and room > 12:
-        text = " ".join(provision.text.split())
+    text = " ".join(provision.text.split()) if provision.kind not in CONTAINERS and room > 12 else ""
+    if text:
         line += " | " + (text if len(text) <= room else text[: room - 1].rstrip() + "…")
     return line
 

@@ -5,7 +5,7 @@ character by one, so no stage needs a map between offsets.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from ordparse.source import Span
@@ -81,6 +81,27 @@ def merged(spans: Iterable[Span]) -> list[Span]:
         elif start < end:
             out.append((start, end))
     return out
+
+
+_SPACES = re.compile(r"(?:\n| (?=[ \n]))[ \n]*(?P<on>[a-z])?")
+
+
+def tidy(view: str, spans: Sequence[Span]) -> str:
+    """The text of the spans with blanks made single and a line end between paragraphs, escapes undone."""
+    if not spans:
+        return ""
+    text = view[slice(*spans[0])] if len(spans) == 1 else "\n".join([view[start:end].strip() for start, end in spans])
+    if "\n" in text or "  " in text:
+        text = _SPACES.sub(_single, text)
+    return text.replace("\\.", ".").strip(" \n-–—")
+
+
+def _single(match: re.Match[str]) -> str:
+    on = match["on"]
+    if on:
+        # a sentence that goes on in lower case, on the next line or on this one
+        return " " + on
+    return "\n" if "\n" in match[0] else " "
 
 
 def lines(view: str) -> Iterator[Span]:

@@ -128,7 +128,7 @@ def _boundaries(outline: Outline, finder: Finder) -> tuple[Iterator[Span], Seque
         passed_over.extend(finder.bracketed_history())
     stops.append(len(finder.text))
     stops.sort()
-    labels = ((provision.start, provision.start + len(provision.label)) for provision in labelled)
+    labels = ((provision.start, provision.start + provision.labelled) for provision in labelled)
     return heapq.merge(labels, sorted(passed_over)), array("I", stops)
 
 

@@ -69,5 +69,5 @@ def _holes(outline: Outline) -> Iterator[Span]:
         if matter.kind not in _KEPT:
             yield matter.start, matter.end
     for provision in outline.provisions:
-        if provision.label and provision.kind is not DEFINITION:  # its label is the term itself
-            yield provision.start, provision.start + len(provision.label)
+        if provision.labelled and provision.kind is not DEFINITION:  # its label is the term itself
+            yield provision.start, provision.start + provision.labelled

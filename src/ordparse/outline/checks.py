@@ -127,6 +127,7 @@ def noteworthy(nodes: Sequence[Node], moved: Sequence[Node]) -> dict[int, Noted]
     }
 
 
+_OPEN_ENDS = ":-–—"  # a colon, and signs that may be all there is
 _NOTHING = Noted(False, False, False, False)
 
 
@@ -144,11 +145,11 @@ def structure_diagnostics(
     for index, provision in enumerate(provisions):
         before = previous.get(provision.parent)
         previous[provision.parent] = provision
-        text = provision.text.rstrip()
         doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
         node = noted.get(index, _NOTHING)
-        if node is _NOTHING and not doubled and text and text[-1] != ":":
+        if node is _NOTHING and not doubled and provision.spans and view[provision.spans[-1][1] - 1] not in _OPEN_ENDS:
             continue  # nearly all
+        text = provision.text.rstrip()
         where = (provision.start, provision.start + max(len(provision.label), 1))
         printed = " ".join(provision.label.split())
         if node.gap:

@@ -220,24 +220,3 @@ def trim(view: str, span: Span) -> Span | None:
     while start < end and view[end - 1] in " \n":
         end -= 1
     return (start, end) if start < end else None
-
-
-_SPACES = re.compile(r"(?:\n| (?=[ \n]))[ \n]*(?P<on>[a-z])?")
-
-
-def tidy(view: str, spans: Sequence[Span]) -> str:
-    """The text of the spans with blanks made single and a line end between paragraphs, escapes undone."""
-    if not spans:
-        return ""
-    text = view[slice(*spans[0])] if len(spans) == 1 else "\n".join([view[start:end].strip() for start, end in spans])
-    if "\n" in text or "  " in text:
-        text = _SPACES.sub(_single, text)
-    return text.replace("\\.", ".").strip(" \n-–—")
-
-
-def _single(match: re.Match[str]) -> str:
-    on = match["on"]
-    if on:
-        # a sentence that goes on in lower case, on the next line or on this one
-        return " " + on
-    return "\n" if "\n" in match[0] else " "

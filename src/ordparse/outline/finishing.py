@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 
-from ordparse.outline.extents import Holes, before_matter, tidy, trim
+from ordparse.outline.extents import Holes, before_matter, trim
 from ordparse.outline.headings import STATUS
 from ordparse.outline.matter import is_memo
 from ordparse.outline.nesting import Node
@@ -17,12 +17,13 @@ from ordparse.provisions import (
     LISTED,
     Matter,
     MatterKind,
+    Printed,
     Provision,
     ProvisionId,
     Status,
 )
 from ordparse.source import Source, Span
-from ordparse.view import merged
+from ordparse.view import merged, tidy
 
 
 @dataclass(kw_only=True)
@@ -49,6 +50,7 @@ class Finisher:
         apart = Holes([*self.history, *self.notes, *self.furniture, *self.contents])
         guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
         source, view, feet = self.source.text, self.view, self._feet
+        printed = Printed(source, view)
         starts, stops = array("q", [node.start for node in order]), array("q", [node.stop for node in order])
         scattered = {index: node.pieces for index, node in enumerate(order) if node.pieces}
         out: list[Provision] = []
@@ -74,9 +76,7 @@ class Finisher:
                 first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
                 holes += [span for span in guests[first:last] if span[1] <= node.stop]
             spans = self._own(node, pieces or ((start, stop),), holes, apart)
-            text = tidy(view, spans)
-            heading = None if node.heading is None else source[slice(*node.heading)]
-            heading, status = _status(view, node, heading, text, bool(below))
+            heading, status = _status(printed, node, spans, bool(below))
             out.append(
                 Provision(
                     id=ids[index],
@@ -84,19 +84,17 @@ class Finisher:
                     version=node.version,
                     kind=node.kind,
                     num=num,
-                    label="" if node.implied else source[node.start : node.end],
-                    heading=heading,
-                    parent=None if parent is None else ids[parent],
-                    chain=(num,) if parent is None else (*out[parent].chain, num),
+                    above=None if parent is None else out[parent],
                     start=start,
                     end=stop,
+                    printed=printed,
+                    labelled=0 if node.implied else node.end - node.start,
                     spans=spans,
                     pieces=pieces,
-                    heading_span=None if heading is None else node.heading,
+                    heading_span=heading,
                     status=status,
                     implied=node.implied,
                     inline=node.inline,
-                    text=text,
                 )
             )
         return out
@@ -186,19 +184,23 @@ def number(node: Node) -> str:
 _RESERVED = re.compile(r"\(?\[?reserved(?: for [a-z ]{1,30})?\.?\]?\)?\.?", re.IGNORECASE)
 _REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
 _STATUS_BEGINS = frozenset("rReE")
+_BEGINS_STATUS = re.compile(r"[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
+"""How a text begins that is a status or nothing, the signs before it that are no text among it."""
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
 _LINE = 400  # characters of a line that are looked at for a status
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 
 
-def _status(view: str, node: Node, heading: str | None, text: str, parent: bool) -> tuple[str | None, Status | None]:
-    """The heading without a word that is a status, and the status the words give."""
-    if heading and (said := _said(" ".join(heading.split()))):
+def _status(printed: Printed, node: Node, spans: tuple[Span, ...], parent: bool) -> tuple[Span | None, Status | None]:
+    """The span of the heading, none of a word that is a status, and the status the words give."""
+    view, heading = printed.view, node.heading
+    if heading is not None and (said := _said(" ".join(printed.source[slice(*heading)].split()))):
         return None, said
     marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + _LINE) >= 0 else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
-    if not parent:
+    if not parent and (len(spans) != 1 or _BEGINS_STATUS.match(view, *spans[0])):
+        text = tidy(view, spans)
         if said := _said(text):
             return heading, said
         if not text and _REPEALED_NOTE.search(_line(view, node.end)):
