@@ -3,12 +3,15 @@
     corpus -> parsed in a process pool, a chunk of sources at a time -> one writer, in the order of names
     all provisions written -> citations resolved that no chunk could -> similar provisions -> indexes and search
 
+Where little has changed the writer begins with a copy of the old file and replaces what has.
+
 What parses and writes is imported when there is something to parse or to write.
 """
 
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -111,20 +114,42 @@ def build_knowledge_base(
     written = {} if fresh else planning.written_sources(path)
     tasks = planning.plan(corpus, written, meaning=meaning)
     digest = planning.corpus_digest(corpus)
-    if len(written) == len(tasks) and all(task.before is not None for task in tasks):
-        said = _said(path)
-        same = {"corpus": digest, "parser": planning.parser_fingerprint(), "model": str(model or "")}
-        if all(said.get(key) == value for key, value in same.items()):
-            return report(path, sources=len(tasks), parsed=0, began=began)
-    from ordparse.kb.pool import parse_chunk, parsed_in_order, workers_for
+    info = {"corpus": digest, "model": str(model or "")}
+    said = _said(path) if written else {}
+    same = all(said.get(key) == value for key, value in {**info, "parser": planning.parser_fingerprint()}.items())
+    if same and len(written) == len(tasks) and all(task.before is not None for task in tasks):
+        return report(path, sources=len(tasks), parsed=0, began=began)
+    from ordparse.kb.replacing import NotInPlaceError, Replacing
     from ordparse.kb.writer import Writer
+
+    build = partial(_written, workers=workers, meaning=meaning, info=info, model=model, progress=progress)
+    if same and (changed := planning.to_replace(tasks, written)):
+        with suppress(NotInPlaceError):
+            parsed = build(changed, Replacing(path, corpus))
+            return report(path, sources=len(tasks), parsed=parsed, began=began)
+    copies = any(task.before is not None for task in tasks)
+    parsed = build(tasks, Writer(path, corpus, old=path if copies else None))
+    return report(path, sources=len(tasks), parsed=parsed, began=began)
+
+
+def _written(
+    tasks: Sequence[planning.Task],
+    into: "Writer",
+    *,
+    workers: int | None,
+    meaning: bool,
+    info: Mapping[str, str],
+    model: Path | None,
+    progress: Progress,
+) -> int:
+    """Write the sources, and all that follows from them; how many were parsed comes back."""
+    from ordparse.kb.pool import parse_chunk, parsed_in_order, workers_for
 
     total = sum(task.size for task in tasks)
     done = parsed = 0
-    copies = any(task.before is not None for task in tasks)
     work = parsed_in_order(tasks, workers_for(workers, tasks), meaning=meaning)
     # closed in any case, so that the workers are gone before the file is
-    with Writer(path, corpus, old=path if copies else None) as writer, closing(work):
+    with into as writer, closing(work):
         progress("parsing", 0, total)
         for chunk, rows in work:
             if rows is None:
@@ -137,6 +162,5 @@ def build_knowledge_base(
                 parsed += len(rows)
             done += sum(task.size for task in chunk)
             progress("parsing", done, total)
-        info = {"corpus": digest, "model": str(model or "")}
         complete(writer, meaning=meaning, info=info, progress=progress, model=model)
-    return report(path, sources=len(tasks), parsed=parsed, began=began)
+    return parsed

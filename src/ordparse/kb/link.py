@@ -32,6 +32,7 @@ _TABLES = (
     "laws AS SELECT * FROM external_laws LIMIT 0",
     f"doubts AS SELECT id AS reference, source, {_SAID} FROM diagnostics LIMIT 0",
     "doubtful (jurisdiction TEXT PRIMARY KEY)",
+    "written (source INTEGER PRIMARY KEY)",
 )
 _ONCE = ("placeholders", "laws")
 
@@ -51,7 +52,7 @@ _COPIES = (
         FROM old.diagnostics d WHERE id BETWEEN :low + :half AND :high ORDER BY id""",
 )
 
-_REOPEN = (
+_REOPENED = (
     """INSERT INTO reopened SELECT id FROM main.cross_references
        WHERE type <> 'history' AND jurisdiction IN (SELECT jurisdiction FROM doubtful)""",
     # other codes may have changed: us-mn-elk-river@proposed/502.08
@@ -59,11 +60,21 @@ _REOPEN = (
        SELECT reference FROM main.reference_targets WHERE citation GLOB '[a-z][a-z]-[a-z][a-z]-*'""",
     """INSERT INTO waiting SELECT id, reference, citation FROM main.reference_targets
        WHERE reference IN (SELECT reference FROM reopened)""",
-    "DELETE FROM main.reference_targets WHERE reference IN (SELECT reference FROM reopened)",
+)
+
+_TAKEN_BACK = (
+    "DELETE FROM main.reference_targets WHERE id IN (SELECT target FROM waiting)",
     "DELETE FROM doubts WHERE reference IN (SELECT reference FROM reopened)",
     "DELETE FROM members WHERE target IN (SELECT target FROM waiting)",
     "DELETE FROM placeholders WHERE jurisdiction IN (SELECT jurisdiction FROM doubtful)",
 )
+
+_ELSEWHERE = """
+    SELECT 1 FROM main.provisions
+    WHERE jurisdiction = ? AND placeholder = 0 AND source NOT IN (SELECT source FROM written)
+    UNION ALL SELECT 1 FROM main.cross_references
+    WHERE jurisdiction = ? AND source NOT IN (SELECT source FROM written) LIMIT 1
+"""
 
 _PLACEHOLDER = marks_for(TABLE["provisions"].columns)
 _DOUBT = marks_for(TABLE["diagnostics"].columns)
@@ -75,15 +86,46 @@ _WAITING = """
     FROM waiting w JOIN main.cross_references r ON r.id = w.reference ORDER BY w.target
 """
 
+_MEMBERS = "INSERT OR IGNORE INTO main.range_members SELECT * FROM members ORDER BY target, rowid"
+_DOUBTS = f"""
+    INSERT INTO main.diagnostics
+    SELECT (source - 1) * {ROWS_EACH} + {HALF} + row_number() OVER (PARTITION BY source ORDER BY reference, rowid),
+           source, {_SAID} FROM doubts ORDER BY 1
+"""
 _FINISH = (
     "INSERT OR IGNORE INTO main.provisions SELECT * FROM placeholders ORDER BY id",
     """INSERT INTO main.external_laws SELECT * FROM laws
        WHERE id IN (SELECT external_law FROM main.reference_targets) ORDER BY id""",
-    "INSERT OR IGNORE INTO main.range_members SELECT * FROM members ORDER BY target, rowid",
-    f"""INSERT INTO main.diagnostics
-        SELECT (source - 1) * {ROWS_EACH} + {HALF} + row_number() OVER (PARTITION BY source ORDER BY reference, rowid),
-               source, {_SAID} FROM doubts ORDER BY 1""",
-    *(f"DROP TABLE temp.{table.split(' ')[0]}" for table in _TABLES),
+    _MEMBERS,
+    _DOUBTS,
+)
+
+# the same in a file that has all this of other sources
+_AMONG_OTHERS = (
+    "DELETE FROM placeholders WHERE id IN (SELECT id FROM main.provisions)",
+    "INSERT INTO main.provisions SELECT * FROM placeholders ORDER BY id",
+    """INSERT INTO main.provisions_fts (rowid, heading, text)
+       SELECT rowid, heading, text FROM main.provisions WHERE id IN (SELECT id FROM placeholders)""",
+    "INSERT OR IGNORE INTO main.external_laws SELECT * FROM laws",
+    """DELETE FROM main.external_laws AS law
+       WHERE NOT EXISTS (SELECT 1 FROM main.reference_targets WHERE external_law = law.id)""",
+    _MEMBERS,
+    _DOUBTS,
+)
+
+# a source of which something is looked up again has the findings about all its references numbered anew
+_SET_ASIDE = (
+    """CREATE TEMP TABLE renumbered AS
+       SELECT DISTINCT source FROM main.cross_references JOIN reopened ON reference = id""",
+    f"""INSERT INTO doubts
+        SELECT (SELECT id FROM main.cross_references r
+                WHERE r.source = d.source AND r.start = d.start AND r."end" = d."end"), source, {_SAID}
+        FROM main.diagnostics d
+        WHERE source IN (SELECT source FROM renumbered) AND id > (source - 1) * {ROWS_EACH} + {HALF} ORDER BY id""",
+    f"""DELETE FROM main.diagnostics
+        WHERE source IN (SELECT source FROM renumbered) AND id > (source - 1) * {ROWS_EACH} + {HALF}""",
+    "DROP TABLE temp.renumbered",
+    "DELETE FROM main.range_members WHERE target IN (SELECT target FROM waiting)",
 )
 
 
@@ -95,9 +137,13 @@ class Targets:
     that world; what is said of other codes is looked up again.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        """The targets of the knowledge base that is written over this connection, whose tables are there."""
+    def __init__(self, connection: sqlite3.Connection, *, among_others: bool = False) -> None:
+        """The targets of the knowledge base that is written over this connection, whose tables are there.
+
+        `among_others`: it has sources that stay, with all that a finished file has.
+        """
         self._connection = connection
+        self._among_others = among_others
         self._worlds: dict[JurisdictionId, set[int]] = {}
         self._copied: Counter[JurisdictionId] = Counter()  # the sources copied with provisions of a code
         self._last_world = _OLD
@@ -129,6 +175,7 @@ class Targets:
         `codes`: whose law the source holds.
         """
         self._enter(codes, world)
+        self._insert("INTO written VALUES (?)", [(source,)])
         waiting = [
             (target, phrase, citation)
             for target, (phrase, citation) in enumerate(citations, before(source) + 1)
@@ -167,6 +214,8 @@ class Targets:
 
     def _holds(self, code: JurisdictionId, worlds: set[int]) -> bool:
         """Whether what was resolved in a code is so in all that is written of it."""
+        if self._among_others:
+            return len(worlds) == 1 and self._connection.execute(_ELSEWHERE, [code, code]).fetchone() is None
         if worlds != {_OLD}:
             return len(worlds) == 1
         (held,) = self._connection.execute(
@@ -178,11 +227,12 @@ class Targets:
         """Write what every citation that waits means, with placeholders for the provisions that are not loaded."""
         run = self._connection.execute
         doubtful = [(code,) for code, worlds in self._worlds.items() if not self._holds(code, worlds)]
-        if doubtful or self._copied:
+        if doubtful or self._copied or self._among_others:
             self._insert("INTO doubtful VALUES (?)", doubtful)
-            for statement in _REOPEN:
+            for statement in (*_REOPENED, *(_SET_ASIDE if self._among_others else ()), *_TAKEN_BACK):
                 run(statement)
-        index_provisions(self._connection)
+        if not self._among_others:
+            index_provisions(self._connection)
         (total,) = run("SELECT count(DISTINCT reference) FROM waiting").fetchone()
         index, waiting, done = code_by_code(self._connection), self._waiting(), 0
         progress("resolving", 0, total)
@@ -193,8 +243,10 @@ class Targets:
             self._write(links)
             done += len(batch)
             progress("resolving", done, total)
-        for statement in _FINISH:
+        for statement in _AMONG_OTHERS if self._among_others else _FINISH:
             run(statement)
+        for table in _TABLES:
+            run(f"DROP TABLE temp.{table.split(' ')[0]}")
 
     def _waiting(self) -> Iterator[tuple[int, int, int, Reference]]:
         """The phrases that wait, with their number, their first target's and their source's, in order."""

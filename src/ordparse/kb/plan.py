@@ -6,6 +6,7 @@ Nothing of the parser is imported here: a build with nothing to do costs a look 
 import hashlib
 import json
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
@@ -86,6 +87,22 @@ def written_sources(path: Path) -> dict[str, tuple[int, str | None]]:
             return {name: (number, made) for name, number, made in rows}
     except (BadKnowledgeBase, sqlite3.DatabaseError):
         return {}
+
+
+def to_replace(tasks: Sequence[Task], written: Mapping[str, tuple[int, str | None]]) -> list[Task]:
+    """The tasks that have changed, where it pays to replace just these sources in a copy of the old file; else none.
+
+    `written`: the sources of the old file, as `written_sources` gives them.
+    """
+    if len(tasks) != len(written) or any(written.get(task.entry.name, (0,))[0] != task.number for task in tasks):
+        return []
+    changed = [task for task in tasks if task.before is None]
+    few = _PAYS * sum(task.size for task in changed) <= sum(task.size for task in tasks)
+    return changed if few else []
+
+
+_PAYS = 4
+"""How many times the text of what has changed a corpus needs to have, for replacing to cost less than building."""
 
 
 def plan(corpus: Corpus, written: dict[str, tuple[int, str | None]], *, meaning: bool) -> list[Task]:

@@ -597,6 +597,11 @@ def finish_schema(connection: sqlite3.Connection, *, searched: int = 0) -> None:
     """
     _make(connection, lambda statement: not _is_table(statement) and not _indexes_provisions(statement))
     index_words(connection, searched)
+    analyse(connection)
+
+
+def analyse(connection: sqlite3.Connection) -> None:
+    """Count for the planner what the indexes hold."""
     connection.execute(f"PRAGMA analysis_limit = {_ANALYSED}")
     connection.execute("ANALYZE main")  # and nothing of an old file beside it
 

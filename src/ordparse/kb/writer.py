@@ -28,7 +28,7 @@ from ordparse.kb.summary import summarise
 from ordparse.outline.checks import DOUBLED
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind
 
-_NUMBERED = (
+NUMBERED = (
     "matter",
     "history",
     "quantities",
@@ -40,7 +40,7 @@ _NUMBERED = (
 )
 """The tables whose rows come with their source, under the source's numbers."""
 
-_PRAGMAS = (
+PRAGMAS = (
     "page_size = 8192",  # half the calls that write the file, at the same size of it
     "journal_mode = OFF",
     "synchronous = OFF",
@@ -139,6 +139,7 @@ class Writer:
             building = self._building.absolute().as_uri()
             self.connection = sqlite3.connect(building, isolation_level=None, uri=True)
             self._open()
+            self.connection.execute("BEGIN")
         except (OSError, sqlite3.Error) as error:
             self._discard()
             raise BadKnowledgeBase(f"{self.path}: cannot be written ({error})") from error
@@ -149,13 +150,12 @@ class Writer:
 
     def _open(self) -> None:
         # what is built is of no use until it is whole, so nothing of it needs to survive a crash
-        for pragma in _PRAGMAS:
+        for pragma in PRAGMAS:
             self.connection.execute(f"PRAGMA {pragma}")
         if self._old is not None:
             # only read: another build may read it too, and it stays as it is when this one is stopped
             self.connection.execute("ATTACH ? AS old", [f"{self._old.absolute().as_uri()}?mode=ro"])
         create_tables(self.connection)
-        self.connection.execute("BEGIN")
         self.targets = Targets(self.connection)
 
     def __exit__(
@@ -185,14 +185,14 @@ class Writer:
         self._hold(rows.jurisdictions, None)
         self.sources += 1
         self.insert("sources", [rows.source])
-        for table in ("provisions", *_NUMBERED):
+        for table in ("provisions", *NUMBERED):
             if found := rows.tables[table]:
                 self.insert(table, found)
         self.targets.add(rows.source[0], rows.citations, rows.links, codes=rows.jurisdictions, world=world)
         self._references += len(rows.tables["cross_references"])
-        self._search(rows.length)
+        self._search(rows.source[0], rows.length)
 
-    def _search(self, length: int) -> None:
+    def _search(self, source: int, length: int) -> None:
         """Put into the search what was written, now and then: while workers parse, it costs no time."""
         self._unsearched += length
         if self._unsearched >= _AT_ONCE:
@@ -233,12 +233,12 @@ class Writer:
         self.insert("sources", [source_row(entry, number, jurisdiction, sha256, encoding, length, text, recipe)])
         last = numbering.before(before)
         values = {"number": number, "before": before, "by": numbering.before(number) - last, "last": last}
-        for table in ("provisions", *_NUMBERED):
+        for table in ("provisions", *NUMBERED):
             self._copy(table, values, _OF_TEXTS if table == "diagnostics" else "")
         self.targets.copy(number, before, codes=jurisdictions)
         (phrases,) = run("SELECT count(*) FROM old.cross_references WHERE source = ?", [before]).fetchone()
         self._references += phrases
-        self._search(length)
+        self._search(number, length)
         return True
 
     def _hold(self, jurisdictions: Iterable[JurisdictionId], before: int | None) -> None:
@@ -321,10 +321,13 @@ class Writer:
         )
         return [id for (id,) in found]
 
+    def _complete_schema(self) -> None:
+        finish_schema(self.connection, searched=self._searched)
+
     def finish(self, info: Mapping[str, str]) -> None:
         """Index what was written and put the new file in the place of the old one."""
         self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
-        finish_schema(self.connection, searched=self._searched)
+        self._complete_schema()
         # counted once here, so that no page counts a million rows
         figures = summarise(self.connection)
         provisions = sum(sum(kinds.values()) for kinds in figures["provisions"].values())
