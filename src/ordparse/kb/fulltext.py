@@ -200,6 +200,9 @@ def _stems(word: str) -> tuple[str, ...]:
 
 def frequencies(connection: sqlite3.Connection) -> dict[str, int]:
     """The stems that stand in `FREQUENT` provisions or more, with the number of those; read once a build."""
+    (last,) = connection.execute("SELECT coalesce(max(rowid), 0) FROM main.provisions").fetchone()
+    if last < FREQUENT:
+        return {}
     connection.execute("CREATE VIRTUAL TABLE temp.stems USING fts5vocab(main, provisions_fts, row)")
     try:
         return dict(connection.execute("SELECT term, doc FROM temp.stems WHERE doc >= ? ORDER BY 1", [FREQUENT]))

@@ -6,7 +6,7 @@ for a file without it, the first visitor's page counts and the process remembers
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
@@ -51,10 +51,12 @@ class Summary:
     size: int  # provisions of all codes
 
 
-def _nested(rows: Any) -> dict[str, dict[str, int]]:
+def _nested(rows: Iterable[tuple[str | None, str | None, int]]) -> dict[str, dict[str, int]]:
+    """The counts by outer and inner name, those of the same names together."""
     out: dict[str, dict[str, int]] = {}
     for outer, inner, number in rows:
-        out.setdefault(outer or "", {})[inner or ""] = number
+        counts = out.setdefault(outer or "", {})
+        counts[inner or ""] = counts.get(inner or "", 0) + number
     return out
 
 
@@ -70,13 +72,26 @@ def _cited(connection: sqlite3.Connection) -> list[list[Any]]:
     ]
 
 
-def _sources(connection: sqlite3.Connection) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for jurisdiction, source in connection.execute(
-        "SELECT DISTINCT jurisdiction, source FROM provisions WHERE placeholder = 0 ORDER BY 1, 2"
-    ):
-        found.setdefault(jurisdiction, []).append(source)
-    return found
+def _provisions(connection: sqlite3.Connection) -> tuple[dict[str, dict[str, int]], dict[str, list[int]]]:
+    """How many provisions of each kind a jurisdiction has, and the sources that hold its law."""
+    rows = connection.execute(
+        "SELECT jurisdiction, kind, source, count(*) FROM provisions WHERE placeholder = 0 GROUP BY 1, 2, 3"
+    ).fetchall()
+    sources: dict[str, list[int]] = {}
+    for jurisdiction, source in sorted({(jurisdiction, source) for jurisdiction, _, source, _ in rows}):
+        sources.setdefault(jurisdiction, []).append(source)
+    return _nested((jurisdiction, kind, number) for jurisdiction, kind, _, number in rows), sources
+
+
+def _references(connection: sqlite3.Connection) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
+    """How many targets are resolved, missing ..., by jurisdiction and by type of reference."""
+    rows = connection.execute(
+        "SELECT r.jurisdiction, r.type, t.status, count(*) FROM cross_references r "
+        "JOIN reference_targets t ON t.reference = r.id WHERE r.type <> 'history' GROUP BY 1, 2, 3"
+    ).fetchall()
+    by_jurisdiction = _nested((jurisdiction, status, number) for jurisdiction, _, status, number in rows)
+    by_type = _nested((type, status, number) for _, type, status, number in rows)
+    return by_jurisdiction, by_type
 
 
 def _headings(connection: sqlite3.Connection) -> list[list[Any]]:
@@ -106,21 +121,12 @@ def _topics(connection: sqlite3.Connection, provisions: int) -> dict[str, Any] |
 def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
     """The figures as plain values, ready to be stored as JSON."""
     run = connection.execute
-    provisions = _nested(run("SELECT jurisdiction, kind, count(*) FROM provisions WHERE placeholder = 0 GROUP BY 1, 2"))
+    provisions, sources = _provisions(connection)
+    references, types = _references(connection)
     return {
         "provisions": provisions,
-        "references": _nested(
-            run(
-                "SELECT r.jurisdiction, t.status, count(*) FROM cross_references r "
-                "JOIN reference_targets t ON t.reference = r.id WHERE r.type <> 'history' GROUP BY 1, 2"
-            )
-        ),
-        "types": _nested(
-            run(
-                "SELECT r.type, t.status, count(*) FROM cross_references r "
-                "JOIN reference_targets t ON t.reference = r.id WHERE r.type <> 'history' GROUP BY 1, 2"
-            )
-        ),
+        "references": references,
+        "types": types,
         "years": dict(
             run(
                 "SELECT substr(date, 1, 4), count(*) FROM history WHERE date GLOB '[0-9][0-9][0-9][0-9]*' "
@@ -164,13 +170,14 @@ def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
         "compared": [
             row[0]
             for row in run(
-                "SELECT s.provision FROM similar_provisions s JOIN provisions p ON p.id = s.provision "
+                # in this order: a build without the meaning layer has none
+                "SELECT s.provision FROM similar_provisions s CROSS JOIN provisions p ON p.id = s.provision "
                 "WHERE s.verdict = 'match' AND s.rank = 1 AND p.kind = 'section' AND p.heading IS NOT NULL "
                 "GROUP BY s.provision ORDER BY count(*) DESC, sum(s.score) DESC, s.provision LIMIT 18"
             )
         ],
         "cited": _cited(connection),
-        "sources": _sources(connection),
+        "sources": sources,
         "words": frequencies(connection),
         "headings": _headings(connection),
         "topics": _topics(connection, sum(sum(kinds.values()) for kinds in provisions.values())),

@@ -44,7 +44,7 @@ PRAGMAS = (
     "page_size = 8192",  # half the calls that write the file, at the same size of it
     "journal_mode = OFF",
     "synchronous = OFF",
-    "cache_size = -65536",
+    "cache_size = -16384",
     "foreign_keys = OFF",
 )
 
