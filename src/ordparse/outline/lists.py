@@ -82,6 +82,12 @@ class HouseStyle:
 
 
 _LOST_FRAMES = frozenset({".", ")", "()"})
+_UNPUNCTUATED = frozenset({"def", "sub"})
+
+
+def _loses_stop(frame: str, other: str) -> bool:
+    """Whether digits in one frame go on a list of digits in another one: either has lost its stop."""
+    return (frame == "" and other in _LOST_FRAMES) or (other == "" and frame == ".")
 
 
 def decide(markers: list[Marker], style: HouseStyle) -> list[Item]:
@@ -94,25 +100,7 @@ def decide(markers: list[Marker], style: HouseStyle) -> list[Item]:
         return []
     states: list[_State] = [(0.0, (), None)]
     for index, marker in enumerate(markers):
-        new: list[_State] = []
-        limit = float("inf")  # what a state may cost at most to be kept
-        for state in states:
-            if state[0] <= limit:
-                limit = _advance(new, state, index, marker, style, limit)
-        if len(new) == 1:
-            states = new
-            continue
-        new.sort(key=_cost)
-        most = new[0][0] + _WITHIN
-        states = []
-        seen: set[tuple[tuple[Series, float], ...]] = set()
-        for candidate in new:
-            if candidate[0] > most or len(states) == _BEAM:
-                break
-            key = tuple([level[:2] for level in candidate[1]])
-            if key not in seen:
-                seen.add(key)
-                states.append(candidate)
+        states = _cheapest(_successors(states, index, marker, style))
     _, _, chain = min(states, key=_final_cost)
     taken: list[tuple[Marker, Reading, int]] = []
     while chain is not None:
@@ -129,80 +117,102 @@ def _final_cost(state: _State) -> float:
     return cost + sum([lonely for _, _, _, _, lonely in stack])
 
 
-def _advance(new: list[_State], state: _State, index: int, marker: Marker, style: HouseStyle, limit: float) -> float:
-    """Add what a state can become at a marker; the limit that follows from the cheapest so far comes back."""
-    so_far, stack, history = state
+def _cheapest(new: list[_State]) -> list[_State]:
+    """The states to go on with: the best few, of those with the same lists open the cheapest."""
+    if len(new) == 1:
+        return new
+    new.sort(key=_cost)
+    most = new[0][0] + _WITHIN
+    states: list[_State] = []
+    seen: set[tuple[tuple[Series, float], ...]] = set()
+    for candidate in new:
+        if candidate[0] > most or len(states) == _BEAM:
+            break
+        key = tuple([level[:2] for level in candidate[1]])
+        if key not in seen:
+            seen.add(key)
+            states.append(candidate)
+    return states
+
+
+def _successors(states: list[_State], index: int, marker: Marker, style: HouseStyle) -> list[_State]:
+    """What the states can become at a marker, without most of what costs too much."""
+    new: list[_State] = []
+    limit = float("inf")  # what a state may cost at most to be kept
     readings = marker.readings
+    reject, first = marker.reject, readings[0]
     line = marker.place <= ALONE
-    # the exact next ordinal of the innermost list at a line start, with one way to read it
-    if stack and line and (len(readings) == 1 or readings[1].slip > 0):
-        (series, last, _, indent, _), (own, ordinal, _, _) = stack[-1], readings[0]
-        if series == own and 0 < ordinal - last <= 1:
-            new.append(
-                (so_far, (*stack[:-1], (series, ordinal, True, indent, 0.0)), (history, index, 0, len(stack) - 1))
-            )
-            return so_far + _WITHIN if so_far + _WITHIN < limit else limit
-    if marker.after_label >= 0 and not (history is not None and history[1] == index - 1):
-        # "subsection (a)(1)": the second label stands only behind a real first one
-        new.append((so_far + 0.2, stack, history))
-        return min(limit, so_far + 0.2 + _WITHIN)
-    rejected = so_far + marker.reject
-    limit = min(limit, rejected + _WITHIN)
-    base = so_far if line or marker.place is LABEL else so_far + 0.1
-    above = stack[-1][0] if stack else None
+    certain = line and (len(readings) == 1 or readings[1].slip > 0)  # at a line start, with one way to read it
+    behind = marker.after_label >= 0
+    aside = not line and marker.place is not LABEL
     before = _before_cost(marker, line)
-    for which, reading in enumerate(readings):
-        series, ordinal, _, slip = reading
-        frame, alphabet = series
-        same_below = False
-        digits = alphabet == "1"
-        lost = digits and frame == ""
-        closing = 0.0
-        depth = len(stack)
-        for other, last, several, indent, lonely in reversed(stack):
-            depth -= 1
-            if other == series or (
-                digits
-                and other.alphabet == "1"
-                and ((lost and other.frame in _LOST_FRAMES) or (other.frame == "" and frame == "."))
-            ):
-                cost = (
-                    base
-                    + closing
-                    + slip
-                    + _continue_cost((other, last, several, indent, lonely), ordinal, marker, line)
-                )
-                if lost and other.frame:
-                    cost += _LOST
-                same_below = True
-                if cost <= limit:
-                    limit = min(limit, cost + _WITHIN)
-                    merged = (other, ordinal, True, indent, 0.0)
-                    new.append((cost, (*stack[:depth], merged), (history, index, which, depth)))
-            closing += _CLOSED
-            closing += lonely
-        if len(stack) >= _MOST_DEEP or (lost and not (ordinal == 1 and marker.before in ":—")):
+    for so_far, stack, history in states:
+        if so_far > limit:
             continue
-        cost = base + (_LOST_OPENS if lost else 0.0) + slip
-        if frame in ("def", "sub") or alphabet[-1:] == ".":
-            cost += _open_cost(stack, reading)
-        elif ordinal == 1:
-            cost += _OPEN_FIRST + before + style.cost(above, series)
-        else:
-            cost += _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE) + before
-            cost += style.cost(above, series)
-        if same_below:
-            cost += _OPEN_SAME if frame != "def" else 20.0
-        if slip:
-            cost += _SLIP_OPENS
-        if cost <= limit:
-            limit = min(limit, cost + _WITHIN)
-            lonely = _LONELY if ordinal == 1 and frame not in ("def", "sub") else 0.0
-            opened = (series, ordinal, False, marker.indent, lonely)
-            new.append((cost, (*stack, opened), (history, index, which, len(stack))))
-    if rejected <= limit:
-        new.append((rejected, stack, history))
-    return limit
+        if certain and stack:
+            series, last, _, indent, _ = stack[-1]
+            if 0 < first.ordinal - last <= 1 and series == first.series:
+                # the exact next ordinal of the innermost list
+                taken = (series, first.ordinal, True, indent, 0.0)
+                new.append((so_far, (*stack[:-1], taken), (history, index, 0, len(stack) - 1)))
+                if so_far + _WITHIN < limit:
+                    limit = so_far + _WITHIN
+                continue
+        if behind and not (history is not None and history[1] == index - 1):
+            # "subsection (a)(1)": the second label stands only behind a real first one
+            new.append((so_far + 0.2, stack, history))
+            limit = min(limit, so_far + 0.2 + _WITHIN)
+            continue
+        rejected = so_far + reject
+        if rejected + _WITHIN < limit:
+            limit = rejected + _WITHIN
+        base = so_far + 0.1 if aside else so_far
+        above = stack[-1][0] if stack else None
+        for which, (series, ordinal, _, slip) in enumerate(readings):
+            frame, alphabet = series
+            digits = alphabet == "1"
+            lost = digits and frame == ""
+            same_below = False
+            closing = 0.0
+            depth = len(stack)
+            for level in reversed(stack):
+                depth -= 1
+                other = level[0]
+                if other == series or (digits and other.alphabet == "1" and _loses_stop(frame, other.frame)):
+                    same_below = True
+                    cost = base + closing + slip + _continue_cost(level, ordinal, marker, line)
+                    if lost and other.frame:
+                        cost += _LOST
+                    if cost <= limit:
+                        if cost + _WITHIN < limit:
+                            limit = cost + _WITHIN
+                        taken = (other, ordinal, True, level[3], 0.0)
+                        new.append((cost, (*stack[:depth], taken), (history, index, which, depth)))
+                closing += _CLOSED
+                closing += level[4]
+            if len(stack) >= _MOST_DEEP or (lost and not (ordinal == 1 and marker.before in ":—")):
+                continue
+            cost = base + (_LOST_OPENS if lost else 0.0) + slip
+            if frame in _UNPUNCTUATED or alphabet[-1:] == ".":
+                cost += _open_cost(stack, readings[which])
+            elif ordinal == 1:
+                cost += _OPEN_FIRST + before + style.cost(above, series)
+            else:
+                cost += _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE) + before
+                cost += style.cost(above, series)
+            if same_below:
+                cost += _OPEN_SAME if frame != "def" else 20.0
+            if slip:
+                cost += _SLIP_OPENS
+            if cost <= limit:
+                if cost + _WITHIN < limit:
+                    limit = cost + _WITHIN
+                lonely = _LONELY if ordinal == 1 and frame not in _UNPUNCTUATED else 0.0
+                opened = (series, ordinal, False, marker.indent, lonely)
+                new.append((cost, (*stack, opened), (history, index, which, len(stack))))
+        if rejected <= limit:
+            new.append((rejected, stack, history))
+    return new
 
 
 def _continue_cost(level: _Level, ordinal: float, marker: Marker, line: bool) -> float:
