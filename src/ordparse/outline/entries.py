@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 
+from ordparse.literals import folded
 from ordparse.outline.headings import is_caption
 from ordparse.outline.labels import Reading, Series
 from ordparse.outline.markers import LINE, Marker
@@ -28,20 +29,30 @@ _BARE_TERM = re.compile(
 # A term alone on its line, its meaning on the next
 _LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?=\n(?:[A-Z\"“]|means)[^\n]{12,})")
 _DAMAGED_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z~/,' ()-]{1,60}?)[:](?= +[A-Za-z~])")
-DEFINITIONAL = re.compile(
-    r"(?:\b(?:following|these|certain)\b[^.\n]{0,60}\b(?:words|terms?|phrases?|definitions?)\b"
-    r"|\bdefinitions? (?:shall|appl|are|set|in this|contained)|\b(?:words|terms?|phrases?)\b[^.\n]{0,120}"
-    r"\b(?:meanings?|defined|construed|mean)\b|\bshall have the (?:following )?meanings?|\bas used (?:in"
-    r"|herein)\b[^.\n]{0,80}:|\bthe following (?:meanings|shall apply)"
-    r"|\bFor (?:the )?purposes? of this\b[^.\n]{0,80}(?::|\bthe following\b|\bterms?\b))",
-    re.IGNORECASE,
+# Of text in small letters, in which one look at a letter tells that no word of these begins there
+_DEFINITIONAL = re.compile(
+    r"\b(?=[acdfpstw])(?:(?:following|these|certain)\b[^.\n]{0,60}\b(?:words|terms?|phrases?|definitions?)\b"
+    r"|definitions? (?:shall|appl|are|set|in this|contained)|(?:words|terms?|phrases?)\b[^.\n]{0,120}"
+    r"\b(?:meanings?|defined|construed|mean)\b|shall have the (?:following )?meanings?|as used (?:in"
+    r"|herein)\b[^.\n]{0,80}:|the following (?:meanings|shall apply)"
+    r"|for (?:the )?purposes? of this\b[^.\n]{0,80}(?::|\bthe following\b|\bterms?\b))"
 )
-DEFINITION_HEADING = re.compile(
-    r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b", re.IGNORECASE
-)
+_DEFINITION_HEADING = re.compile(r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b")
 _DEF = Series("def", "")
 _ENTRY_LINE = re.compile(r"\n[ *•·]*(?=[A-Z\"“])")
 _ENTRY_INLINE = re.compile(r"(?:[.:;)]|(?<!,)[”\"]) +(?=[A-Z\"“])")
+
+
+def announced(law: str, start: int, end: int) -> int | None:
+    """Where words end that announce definitions, "the following terms shall have the meaning"; None without them."""
+    found = _DEFINITIONAL.search(folded(law[start:end]))
+    return None if found is None else start + found.end()
+
+
+def heads_definitions(heading: str) -> bool:
+    """Whether a catchline says that what stands below it is definitions."""
+    words = folded(heading)
+    return ("defin" in words or "meaning of" in words) and _DEFINITION_HEADING.match(words) is not None
 
 
 def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool) -> list[Marker]:

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from ordparse.outline.entries import DEFINITION_HEADING, DEFINITIONAL, definition_markers
+from ordparse.outline.entries import announced, definition_markers, heads_definitions
 from ordparse.outline.headings import capitals, is_caption, is_title_case, run_in, title_words, trimmed
 from ordparse.outline.labels import SLIP, Reading, Series
 from ordparse.outline.lists import HouseStyle, Item, decide
@@ -45,7 +45,7 @@ class Lists:
     def _terms(self, node: Node, start: int, end: int, found: Sequence[Marker]) -> list[Marker]:
         """The unnumbered definitions of a region; those right behind a label are that item's term."""
         law, flat = self._law, self._flat
-        about = node.heading is not None and DEFINITION_HEADING.match(law[slice(*node.heading)]) is not None
+        about = node.heading is not None and heads_definitions(law[slice(*node.heading)])
         sure_from = start if about else self._lead_in(start, end)
         if sure_from is None and (flat or not _may_define(law, start, end)):
             return []
@@ -79,9 +79,9 @@ class Lists:
                 return None
             if at < looked:
                 continue
-            found = DEFINITIONAL.search(self._law, max(start, at - _BEFORE), min(end, at + _BEHIND))
-            if found:
-                return found.end()
+            found = announced(self._law, max(start, at - _BEFORE), min(end, at + _BEHIND))
+            if found is not None:
+                return found
             looks += 1
             looked = at + _BEHIND
         return None
