@@ -14,7 +14,6 @@ import heapq
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -188,22 +187,30 @@ class _Standing:
         nowhere = Setting(scheme=Scheme(), state=None, memory=Memory(), paths=frozenset())
         around = next(iter(self._settings.values()), nowhere)
         self._outside: Where = (around, Place(id=None, jurisdiction=None, version=None, paths=around.paths), None)
-        self._of = lru_cache(maxsize=_REMEMBERED)(self._made)
+        self._known: dict[ProvisionId, Where] = {}  # the places asked for last
 
     def at(self, offset: int) -> Where:
         """In which code and place an offset is."""
         provision = self._outline.at(offset)
-        return self._outside if provision is None else self._of(provision.id)
+        return self._outside if provision is None else self._of(provision)
 
-    def _made(self, id: ProvisionId) -> Where:
-        provision = self._outline.by_id[id]
+    def _of(self, provision: Provision) -> Where:
+        """The place of a provision."""
+        found = self._known.get(provision.id)
+        if found is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            found = self._known[provision.id] = self._made(provision)
+        return found
+
+    def _made(self, provision: Provision) -> Where:
         jurisdiction, version = provision.jurisdiction, provision.version
         setting = self._settings[jurisdiction, version]
         parent, kind = provision.parent, provision.kind
-        steps = self._of(parent)[1].steps if parent is not None else ()
+        steps = self._of(self._outline.by_id[parent])[1].steps if parent is not None else ()
         if kind is not DEFINITION:
-            steps = (*steps, Step(kind._value_, provision.num, path_of(id)))
-        return setting, Place(id, jurisdiction, version, steps, setting.paths), provision
+            steps = (*steps, Step(kind._value_, provision.num, path_of(provision.id)))
+        return setting, Place(provision.id, jurisdiction, version, steps, setting.paths), provision
 
 
-_REMEMBERED = 256  # places: a text is read from start to end
+_REMEMBERED = 256  # places: a text is read from start to end, so those that are forgotten are seldom asked for again
