@@ -204,6 +204,7 @@ def _statements(view: str, flat: str, spotted: Spots, taken: "_Taken") -> Iterat
             line_end = min(len(view), start + _LONGEST_LINE) if closed else min(following, start + _IN_LINE)
             if next_head := _NEXT_HEAD.search(flat, start, line_end):
                 line_end = next_head.start()
+        line_end = taken.before(start, line_end)  # "Repealed by Ord. 1021. [Ord. 583 § 4, 1974.]"
         entries = read_entries(flat, start, line_end)
         if not entries:
             continue
@@ -234,6 +235,11 @@ class _Taken:
     @classmethod
     def of(cls, notes: Sequence[Note]) -> "_Taken":
         return cls([note.start for note in notes], [note.end for note in notes])
+
+    def before(self, start: int, end: int) -> int:
+        """Where the first stretch begins that opens between two offsets; the second offset when none does."""
+        index = bisect_left(self.starts, start)
+        return min(end, self.starts[index]) if index < len(self.starts) else end
 
     def holds(self, offset: int) -> bool:
         index = bisect_right(self.starts, offset) - 1

@@ -272,3 +272,153 @@ def test_a_section_printed_twice_and_one_out_of_order_are_kept() -> None:
         § 6.25 Penalty
         """,
     )
+
+
+def test_a_list_of_another_laws_sections_is_no_run_of_heads() -> None:
+    check(
+        """
+        CHAPTER 9
+
+        ORDERLY CONDUCT
+
+        9.01  OFFENSES.  The following statutes are adopted by reference:
+
+        118.163     Truancy
+        939.05(2)(b)     Aiding and Abetting
+        943.13     Trespass to Land
+
+        9.02  MISSILES.  No person shall throw a missile.
+
+        9.03  FIREWORKS.  The following apply:
+
+        167.10     Fireworks Regulated
+        941.20     Endangering Safety
+
+        CHAPTER 10
+
+        NUISANCES
+
+        10.01  NOISE.  No person shall make noise.
+
+        10.02  SMOKE.  No person shall make smoke.
+        """,
+        """
+        chapter 9 ORDERLY CONDUCT
+          § 9.01 OFFENSES
+          § 9.02 MISSILES
+          § 9.03 FIREWORKS
+        chapter 10 NUISANCES
+          § 10.01 NOISE
+          § 10.02 SMOKE
+        """,
+    )
+
+
+def test_a_row_of_a_table_of_fines_is_no_head() -> None:
+    check(
+        """
+        ARTICLE 4
+        FINES
+
+        Section 1. Any violation may be fined.
+
+        Section 2. The fines are:
+        Article 5, Section 3    $25.00    $50.00
+        Article 9    $100.00    $200.00
+        """,
+        """
+        article 4 FINES
+          § 1
+          § 2
+        """,
+    )
+
+
+def test_decimal_items_of_plain_sections() -> None:
+    check(
+        """
+        ARTICLE 3
+        OFFICERS
+
+        Section 1. Town Clerk. The Town Clerk shall keep a record.
+
+        Section 2. Treasurer. The Treasurer shall prosecute.
+
+        Section 3. Finance Committee.
+           3.1  There shall be a Finance Committee.
+           3.2  The Moderator shall appoint three members.
+           3.3  Vacancies shall be filled.
+
+        ARTICLE 4
+        FINES
+
+        Section 1. Any violation may be fined.
+        """,
+        """
+        article 3 OFFICERS
+          § 1 Town Clerk
+          § 2 Treasurer
+          § 3 Finance Committee
+            3.1
+            3.2
+            3.3
+        article 4 FINES
+          § 1
+        """,
+    )
+
+
+def test_a_chapter_without_sections_behind_those_with_some() -> None:
+    check(
+        """
+        1. PURPOSE
+
+        1.1 The purpose of this ordinance is safety.
+        1.2 It shall promote commerce.
+
+        2. DEFINITIONS
+
+        2.1 Sign. Any device.
+        2.2 Billboard. A sign that:
+        a. Is large; or
+        b. Is lit.
+        2.3 Owner. The person.
+
+        3. PENALTY
+
+        A violation is a misdemeanor.
+        """,
+        """
+        chapter 1 PURPOSE
+          § 1.1
+          § 1.2
+        chapter 2 DEFINITIONS
+          § 2.1 Sign
+          § 2.2 Billboard
+            a
+            b
+          § 2.3 Owner
+        chapter 3 PENALTY
+        """,
+    )
+
+
+def test_a_range_with_a_dash_as_wide_as_the_numbers() -> None:
+    check(
+        """
+        Sec. 6.02.001 Permit
+
+        A permit is required.
+
+        Secs. 6.02.002–6.02.030 Reserved
+
+        Sec. 6.02.031 Fees
+
+        The fee is due.
+        """,
+        """
+        § 6.02.001 Permit
+        § 6.02.002--6.02.030 [reserved]
+        § 6.02.031 Fees
+        """,
+    )

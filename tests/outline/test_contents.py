@@ -188,3 +188,51 @@ def test_short_sections_that_begin_again_in_the_next_chapter() -> None:
           § 3 Cats
         """,
     )
+
+
+def test_a_list_of_chapters_above_the_list_of_the_firsts_sections() -> None:
+    check(
+        """
+        Title 9
+        PUBLIC PEACE
+
+        Chapters:
+        9.02    General Provisions
+        9.10    Noise
+
+        Chapter 9.02
+        GENERAL PROVISIONS
+
+        Sections:
+        9.02.010    Adoption by reference.
+        9.02.020    Attempt.
+
+        9.02.010 Adoption by reference.
+        The criminal code is adopted.
+
+        9.02.020 Attempt.
+        An attempt is punished.
+
+        Chapter 9.10
+        NOISE
+
+        Sections:
+        9.10.010    Policy.
+        9.10.020    Exemptions.
+
+        9.10.010 Policy.
+        Noise is a nuisance.
+
+        9.10.020 Exemptions.
+        Bells are exempt.
+        """,
+        """
+        title 9 PUBLIC PEACE
+          chapter 9.02 GENERAL PROVISIONS
+            § 9.02.010 Adoption by reference
+            § 9.02.020 Attempt
+          chapter 9.10 NOISE
+            § 9.10.010 Policy
+            § 9.10.020 Exemptions
+        """,
+    )

@@ -285,3 +285,52 @@ def test_terms_in_capitals_with_a_dash() -> None:
         § 78-3 Fees
         """,
     )
+
+
+def test_a_term_whose_meaning_is_a_list() -> None:
+    check(
+        """
+        Sec. 18-2. Definitions.
+
+        The following words, when used in this chapter, shall have these meanings:
+
+        Ambient noise means the noise of a given environment.
+
+        Noise disturbance means any sound which:
+
+        a. Endangers the health of humans; or
+
+        b. Annoys a reasonable person.
+
+        Person means a human being.
+        """,
+        """
+        § 18-2 Definitions
+          def. Ambient noise
+          def. Noise disturbance
+            a
+            b
+          def. Person
+        """,
+    )
+
+
+def test_terms_in_capitals_before_a_dash_inside_an_item() -> None:
+    check(
+        """
+        § 199-3. Curfew.
+        A. Definitions. As used in this section, the following terms shall have the meanings indicated:
+        GUARDIAN — A person to whom custody of the minor has been given.
+        NUISANCE - any structure that is a danger.
+        B. Any violation is punishable.
+        C. Penalties are set forth elsewhere.
+        """,
+        """
+        § 199-3 Curfew
+          A Definitions
+            def. GUARDIAN
+            def. NUISANCE
+          B
+          C
+        """,
+    )

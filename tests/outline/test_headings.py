@@ -211,3 +211,45 @@ def test_titles_before_two_blanks_in_one_line() -> None:
         § 501.03 Tags
         """,
     )
+
+
+def test_a_caption_does_not_end_at_a_short_word_before_a_number() -> None:
+    check(
+        """
+        9.02 MISSILES.  No person shall throw a missile, except at:
+
+        (a) Target ranges licensed under s. 9.05(3)(b).
+
+        (b) Ranges of ch. NR 502.
+
+        9.03 SHORT TITLE†
+
+        The title is short.
+        """,
+        """
+        § 9.02 MISSILES
+          a
+          b
+        § 9.03 SHORT TITLE
+        """,
+    )
+
+
+def test_repealed_by_a_line_of_its_own() -> None:
+    check(
+        """
+        8.08.030 Nuisances.
+        No person may cause a nuisance.
+
+        8.08.040 Dead animals.
+        Repealed by Ord. 1021. [Ord. 583 § 4, 1974.]
+
+        8.08.050 Abatement.
+        The city may abate a nuisance.
+        """,
+        """
+        § 8.08.030 Nuisances
+        § 8.08.040 Dead animals [repealed]
+        § 8.08.050 Abatement
+        """,
+    )

@@ -205,3 +205,44 @@ def test_a_reference_that_goes_on_over_line_ends_is_no_list() -> None:
         """,
         implied=False,
     )
+
+
+def test_a_pinpoint_behind_and_is_no_label() -> None:
+    check(
+        """
+        9.02.020 Attempt.
+        (1) Every attempt is punished.
+
+        (2) See RCW 9A.28.020(1) and (3)(c), chapter 9A.20 RCW.
+
+        9.02.030 Penalty.
+        A fine.
+        """,
+        """
+        § 9.02.020 Attempt
+          1
+          2
+        § 9.02.030 Penalty
+        """,
+    )
+
+
+def test_a_label_below_a_line_that_ends_in_of() -> None:
+    check(
+        """
+        Sec. 8-61. Refunds.
+
+        (1) The permit is surrendered within 30 days of
+            (i) issuance; or
+            (ii) approval of plans.
+
+        (2) The fee was paid in error.
+        """,
+        """
+        § 8-61 Refunds
+          1
+            i
+            ii
+          2
+        """,
+    )

@@ -135,3 +135,55 @@ def test_a_memorandum_and_signatures_are_no_law() -> None:
     assert found["memo"][0].startswith("MEMORANDUM")
     assert found["back"][0].startswith("Passed by")
     assert [provision.kind.value for provision in outline(text).provisions] == ["instrument", "part", "part"]
+
+
+def test_a_footnotes_mark_before_its_note_is_no_label() -> None:
+    check(
+        """
+        § 112-3 License required.
+        A.
+        All dogs shall be licensed.
+        B.
+        Guide dogs are exempt.[1]
+        [1]
+        Editor's Note: Former Subsection B was repealed.
+        C. (Reserved)[2]
+        [2] Editor's Note: Former Subsection C was repealed.
+        § 112-4 Fees.
+        The fee is due.
+        """,
+        """
+        § 112-3 License required
+          A
+          B
+          C [reserved]
+        § 112-4 Fees
+        """,
+    )
+
+
+def test_running_heads_beside_the_numbers_of_pages() -> None:
+    page = (
+        "(2)  TERM.  Members serve three years, and may be reappointed by the chair as often as they wish to serve.\n"
+    )
+    text = (
+        "CHAPTER 32\nSOLID WASTE\nSec.32.01   Board.\n(1)  SIZE.  The Board has 9 members.\n"
+        + page
+        + page.replace("2", "3").replace("TERM", "PAY") * 2
+        + "                   -2-\n\nCHAPTER 32  SOLID WASTE\nSec.32.02   Fees.\n(1)  AMOUNT.  The fee is $250.\n"
+        + page.replace("TERM", "DUE") * 3
+        + "                   -3-\n\nCHAPTER 32  SOLID WASTE\nSec.32.03   Penalty.  A violation is fined.\n"
+    )
+    found = outline(text)
+    assert [p.num for p in found.provisions if p.kind.value in ("chapter", "section")] == [
+        "32",
+        "32.01",
+        "32.02",
+        "32.03",
+    ]
+    assert [text[m.start : m.end] for m in found.matter if m.kind.value == "furniture"] == [
+        "-2-",
+        "CHAPTER 32  SOLID WASTE",
+        "-3-",
+        "CHAPTER 32  SOLID WASTE",
+    ]

@@ -95,7 +95,7 @@ def test_texas() -> None:
                   B
                 2
               b
-            § 2.01.003–2.01.030 [reserved]
+            § 2.01.003--2.01.030 [reserved]
           article 2.02 RABIES CONTROL
             § 2.02.001 Vaccination
         """,

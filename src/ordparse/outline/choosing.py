@@ -45,7 +45,7 @@ def choose(
     heads = _typed(law, marks, how)
     heads, contents = without_contents(law, heads, breaks)
     how = profile([mark for mark in heads if mark.kind is SECTION or mark.kind is None]) if contents else how
-    heads = _in_order(heads, how)
+    heads = _in_order(_without_quoted(law, heads, how), how)
     for mark in heads:
         mark.extra.pop("contents", None)
     return heads, contents, how
@@ -68,7 +68,10 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     plain = _plain_chain(law, marks) if how.main is None else {}
     worded = [mark.num for mark in marks if mark.kind is SECTION and skeleton(mark.num)]
     zeros = how.main == ("bare", ".") and all(num.endswith(".0") for num in worded)  # SECTION 4.0 holds 4.1 and 4.2
+    current = ""  # the plain number of the section that is open
     for mark in marks:
+        if mark.kind is SECTION and not skeleton(mark.num) and not how.composite:
+            current = mark.num
         if mark.kind is None and mark.num.isalpha():
             if mark.start in plain:
                 mark.kind = SECTION
@@ -93,6 +96,8 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
         elif zeros and mark.kind is SECTION and mark.num.removesuffix(".0") in all_prefixes:
             mark.extra["holds"] = "sections"
             out.append(mark)
+        elif mark.kind is None and current and prefix(mark.num) == current:
+            continue  # "3.1" in Section 3, an item of it
         elif is_section(mark, how):
             mark.kind = SECTION
             out.append(mark)
@@ -101,6 +106,8 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
             out.append(mark)
         elif mark.kind is None and how.composite and skeleton(mark.num) in chapters and _bare_container_line(law, mark):
             mark.extra["maybe"] = "chapter"
+            if mark.heading is not None and law[slice(*mark.heading)].isupper():
+                mark.extra["capitals"] = "1"
             out.append(mark)
         elif mark.start in plain:
             mark.kind = SECTION
@@ -196,7 +203,13 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
                 last = mark.key
                 out.append(mark)
             continue
-        if len(str(number)) == width and width >= 3 and last < mark.key and (follower is None or mark.key < follower):
+        # "3. PENALTY" behind "2. DEFINITIONS" and its 2.1 and 2.2: the next number, in capitals
+        next_one = bool(last) and last[0] == (0, number - 1) and "capitals" in mark.extra
+        if (
+            (next_one or (len(str(number)) == width and width >= 3))
+            and last < mark.key
+            and (follower is None or mark.key < follower)
+        ):
             mark.kind = CHAPTER
             last = mark.key
             out.append(mark)
@@ -270,6 +283,46 @@ def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) 
     if len(chain) < 3 or score < 1.0 * len(chain):
         return {}
     return {mark.start: mark for mark in chain}
+
+
+_LISTED = 12  # characters between the lines of a list, at most
+
+
+def _without_quoted(law: str, heads: list[HeadMark], how: Profile) -> list[HeadMark]:
+    """The heads without lists of another law's sections: "The following are adopted: 118.163 Truancy ...".
+
+    Two and more bare numbers of other chapters, between two sections of one
+    chapter; or behind the last section of a printed one, with no text of their own.
+    """
+    if not how.composite:
+        return heads
+    dropped: set[int] = set()
+    run: list[int] = []  # the bare numbers since the last section that are of other chapters
+    last, chapter, around = None, "", ""  # the last section, its prefix, and the number of the container that is open
+    for index, head in enumerate(heads):
+        if head.kind is not SECTION or head.part or head.is_container:
+            dropped.update(run if around == chapter and _is_list(law, heads, run) else ())
+            run = []
+            if head.is_container:
+                last, around = None, head.num
+            continue
+        mine = prefix(head.num, how.depth)
+        if last is not None and head.word == "bare" and not head.inline and mine != chapter:
+            run.append(index)
+            continue
+        if last is not None and len(run) > 1 and mine == chapter and last.key < head.key:
+            dropped.update(run)
+        run, last, chapter = [], head, mine
+    dropped.update(run if around == chapter and _is_list(law, heads, run) else ())
+    return [head for index, head in enumerate(heads) if index not in dropped] if dropped else heads
+
+
+def _is_list(law: str, heads: list[HeadMark], run: list[int]) -> bool:
+    """Whether a run has two heads and more, and nothing stands between them."""
+    marks = [heads[index] for index in run]
+    return len(run) > 1 and all(
+        len(law[max(a.body, a.line_end) : b.start].strip()) <= _LISTED for a, b in pairwise(marks)
+    )
 
 
 _OUT_OF_ORDER = 1.5

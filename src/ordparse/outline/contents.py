@@ -24,6 +24,10 @@ def _gap(law: str, mark: HeadMark, follower: HeadMark) -> int:
     return len(re.sub(r"[\s_*•·.#-]+", "", text))
 
 
+_ANNOUNCES = re.compile(
+    r"\n *(?:table of )?(?:contents|titles|parts|chapters|subchapters|articles|divisions|sections):?\s*\Z",
+    re.IGNORECASE,
+)
 _LIST_GAP = 12
 _SIDE_BAR = 5
 _LIST_LINE = 120
@@ -74,13 +78,15 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
             while until > index and gaps[until] > _LIST_GAP and again(until) is None:
                 # the last of the run has text and does not come again: it is the head itself
                 until -= 1
-            found = _contents_run(heads, index, until, again, lambda a, b: _same_words(law, a.heading, b.heading))
+            found = _contents_run(law, heads, index, until, again)
             if found is not None:
-                first, stop = found
-                dropped.update(range(first, stop))
-                last = heads[stop - 1]
-                spans.append((heads[first].start, last.body if last.inline else last.line_end))
-                index = stop
+                # a list of chapters may stand above the list of the first one's sections
+                above = _contents_run(law, heads, index, found[0] - 1, again) if found[0] > index + 1 else None
+                for first, stop in filter(None, (above, found)):
+                    dropped.update(range(first, stop))
+                    last = heads[stop - 1]
+                    spans.append((heads[first].start, last.body if last.inline else last.line_end))
+                index = found[1]
                 continue
         index = end + 1
     for index, head in enumerate(heads):
@@ -116,11 +122,7 @@ def _same_words(law: str, a: Span | None, b: Span | None) -> bool:
 
 
 def _contents_run(
-    heads: list[HeadMark],
-    index: int,
-    end: int,
-    again: Callable[[int], int | None],
-    same_words: Callable[[HeadMark, HeadMark], bool],
+    law: str, heads: list[HeadMark], index: int, end: int, again: Callable[[int], int | None]
 ) -> tuple[int, int] | None:
     """The first index of the contents list in a run of bodyless heads and the index behind it, or None."""
     sections = [at for at in range(index, end + 1) if heads[at].kind is SECTION and not heads[at].is_container]
@@ -150,7 +152,7 @@ def _contents_run(
         items = [
             i for i in range(first, stop) if not by_section or (heads[i].kind is SECTION and not heads[i].is_container)
         ]
-        if len(items) < (3 if heads[index].inline or not by_section else 2):
+        if len(items) < (3 if heads[index].inline or not (by_section or _announced(law, heads[first])) else 2):
             continue
         replayed = sum(1 for i in items if (later := again(i)) is not None and later >= stop)
         if 2 * replayed < len(items):
@@ -160,11 +162,20 @@ def _contents_run(
         if not by_section or replayed < 3 or all(heads[i].num.isdigit() for i in items):
             # articles and plain section numbers begin again in the next chapter, and a number may be printed twice
             # by mistake: the catchlines must come again too
-            same = sum(1 for i in items if (later := again(i)) is not None and same_words(heads[i], heads[later]))
-            if 2 * same < (replayed if by_section else len(items)):
+            alike = sum(
+                1
+                for i in items
+                if (later := again(i)) is not None and _same_words(law, heads[i].heading, heads[later].heading)
+            )
+            if 2 * alike < (replayed if by_section else len(items)):
                 continue
         return first, stop
     return None
+
+
+def _announced(law: str, first: HeadMark) -> bool:
+    """Whether a line such as "Chapters:" stands over the first line of a list."""
+    return _ANNOUNCES.search(law, max(0, first.start - 40), first.start) is not None
 
 
 def _sections_before(heads: list[HeadMark], first: int, stop: int) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 
 from ordparse.literals import folded
-from ordparse.outline.headings import is_caption
+from ordparse.outline.headings import FINITE, is_caption
 from ordparse.outline.labels import Reading, Series
 from ordparse.outline.markers import LINE, Marker
 
@@ -19,9 +19,9 @@ _QUOTED_TERM = re.compile(
 )
 _COLON_TERM = re.compile(r"(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)")
 _CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
-_DASH_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)]) *(?:—|–|--)(?= *[A-Z])")
+_DASH_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])(?: *(?:—|–|--)(?= *[A-Z])| +[-–—]+(?= +[a-z]))")
 # "Animal. Any living creature": counted only where three lines are set so
-_TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]*(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
+_TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]+(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
 _BARE_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?),? (?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
@@ -126,7 +126,7 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
     if not head[0].isupper():
         return None
     match = _COLON_TERM.match(law, at, limit)
-    if match:
+    if match and not FINITE.search(match["term"]):  # not "Noise disturbance means any sound which:"
         term = match["term"].strip()
         letters = [char for char in term if char.isalpha()]
         capital = sum(char.isupper() for char in letters) >= 0.6 * len(letters)

@@ -181,13 +181,15 @@ def number(node: Node) -> str:
     return node.num if node.until is None else f"{node.num}--{node.until}"
 
 
-_RESERVED = re.compile(r"\(?\[?reserved(?: for [a-z ]{1,30})?\.?\]?\)?\.?", re.IGNORECASE)
-_REPEALED = re.compile(r"\(?\[?(?:repealed|expired)\b[^.\n]{0,60}\]?\)?\.?", re.IGNORECASE)
+_MARK = r"(?: ?\[[0-9]{1,2}\])?"  # of a footnote
+_RESERVED = re.compile(rf"\(?\[?reserved(?: for [a-z ]{{1,30}})?\.?\]?\)?\.?{_MARK}", re.IGNORECASE)
+_REPEALED = re.compile(rf"\(?\[?(?:repealed|expired)\b[^.\n]{{0,60}}\]?\)?\.?{_MARK}", re.IGNORECASE)
 _STATUS_BEGINS = frozenset("rReE")
 _BEGINS_STATUS = re.compile(r"[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
 """How a text begins that is a status or nothing, the signs before it that are no text among it."""
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
 _LINE = 400  # characters of a line that are looked at for a status
+_REPEALED_LINE = re.compile(r"\s{0,20}[(\[]? ?repealed (?:by|on)\b", re.IGNORECASE)
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 
 
@@ -206,6 +208,8 @@ def _status(printed: Printed, node: Node, spans: tuple[Span, ...], parent: bool)
         if not text and _REPEALED_NOTE.search(_line(view, node.end)):
             # "501.02 Terms. (Repealed by Ord. 5.)": all there is, and a note of history
             return heading, Status.REPEALED
+        if not text and _REPEALED_LINE.match(view, max(node.body, node.end), node.stop):
+            return heading, Status.REPEALED  # the same on a line of its own
     return heading, None
 
 

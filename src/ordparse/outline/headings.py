@@ -20,7 +20,8 @@ _LETTERS = re.compile(r"\w+")
 # A stop behind these closes no sentence
 _SHORT_WORDS = frozenset(
     "No Nos St Sts Minn Stat Stats Subd Sec Secs Ord Inc Co Corp Art Ch Ave Dr Mr Mrs Ms Jr Sr v vs etc Etc approx "
-    "Dept Gov Fig Cal Rev Ann Rd Blvd Bldg Mt Ft Sq Vol Pt Op Atty Gen Supp Hwy seq al".split()
+    "Dept Gov Fig Cal Rev Ann Rd Blvd Bldg Mt Ft Sq Vol Pt Op Atty Gen Supp Hwy seq al "
+    "s ss sec secs sub subs par pars ch chs cl".split()
 )
 _ABBREVIATION = re.compile(
     rf"(?:\b(?:{'|'.join(sorted(_SHORT_WORDS - {'seq'}))}|et seq)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$"
@@ -34,7 +35,7 @@ _GIVE_BACK = frozenset(
 STATUS = re.compile(
     r" *\[(?:[Rr]epealed|[Ee]xpired|[Rr]eserved|[Tt]ransferred|[Oo]mitted|REPEALED|RESERVED)[^\]\n]{0,80}\]\.? *$"
 )
-_TRAIL = re.compile(r"(?: *(?:\*+|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|\([^()|]*\|[^()]*\)))+ *$")
+_TRAIL = re.compile(r"(?: *(?:[*†‡]+|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|\([^()|]*\|[^()]*\)))+ *$")
 _MAX_WORDS = 14
 _MAX_CAPITALISED = 20
 _MAX_LINE = 200
@@ -42,11 +43,11 @@ _MAX_LINE = 200
 
 def trimmed(view: str, start: int, end: int) -> Span | None:
     """The span without blanks, footnote marks, dashes and closing stops at its ends; None when nothing is left."""
-    while start < end and view[start] in " \n-–—:.*":
+    while start < end and view[start] in " \n-–—:.*†‡":
         start += 1
-    if start < end and view[end - 1] in "*]).0123456789 ":
+    if start < end and view[end - 1] in "*†‡]).0123456789 ":
         text = view[start:end].rstrip(" ")
-        if (text[-1] in "*]0123456789" or (text[-1] == ")" and "|" in text)) and (found := _TRAIL.search(text)):
+        if (text[-1] in "*†‡]0123456789" or (text[-1] == ")" and "|" in text)) and (found := _TRAIL.search(text)):
             end = start + found.start()
             text = text[: found.start()]
         if "[" in text and (found := STATUS.search(text)):

@@ -163,7 +163,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
     while at < line_end and law[at] == " ":
         at += 1
     after = law[at : at + 1] if at < line_end else ""
-    if after and (after.islower() or after in ",;)&%'’=§·|"):
+    if after and (after.islower() or after in ",;)&%$'’=§·|"):
         return
     bare = label[0].isdigit() or label[0] == "."
     if bare and after and not (after.isupper() or after in '"“([‘*') and not (after.isdigit() and not inline):

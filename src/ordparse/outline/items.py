@@ -11,7 +11,7 @@ from ordparse.outline.labels import SLIP, Reading, Series
 from ordparse.outline.lists import HouseStyle, Item, decide
 from ordparse.outline.markers import Marker, markers
 from ordparse.outline.nesting import Node
-from ordparse.provisions import DEFINITION, ENUM, SUBDIVISION
+from ordparse.provisions import DEFINITION, ENUM, SECTION, SUBDIVISION
 from ordparse.source import Span
 
 
@@ -38,7 +38,7 @@ class Lists:
             found = _merged(found, terms)
         if not found:
             return []
-        decided = decide(found, style)
+        decided = decide(found, style, node.num if node.kind is SECTION else "")
         style.learn(decided)
         return _nodes(self._law, node, decided, end, flat=self._flat)
 

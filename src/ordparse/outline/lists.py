@@ -90,8 +90,11 @@ def _loses_stop(frame: str, other: str) -> bool:
     return (frame == "" and other in _LOST_FRAMES) or (other == "" and frame == ".")
 
 
-def decide(markers: list[Marker], style: HouseStyle) -> list[Item]:
+def decide(markers: list[Marker], style: HouseStyle, section: str = "") -> list[Item]:
     """The markers that are labels, with the reading and the depth of each.
+
+    `section` is the number of the section they stand below, which decimal items
+    begin with: 3.1 in section 3.
 
     Time is linear in the number of markers: a beam of six states, at most
     twelve levels deep.
@@ -100,7 +103,7 @@ def decide(markers: list[Marker], style: HouseStyle) -> list[Item]:
         return []
     states: list[_State] = [(0.0, (), None)]
     for index, marker in enumerate(markers):
-        states = _cheapest(_successors(states, index, marker, style))
+        states = _cheapest(_successors(states, index, marker, style, section))
     _, _, chain = min(states, key=_final_cost)
     taken: list[tuple[Marker, Reading, int]] = []
     while chain is not None:
@@ -135,7 +138,7 @@ def _cheapest(new: list[_State]) -> list[_State]:
     return states
 
 
-def _successors(states: list[_State], index: int, marker: Marker, style: HouseStyle) -> list[_State]:
+def _successors(states: list[_State], index: int, marker: Marker, style: HouseStyle, section: str) -> list[_State]:
     """What the states can become at a marker, without most of what costs too much."""
     new: list[_State] = []
     limit = float("inf")  # what a state may cost at most to be kept
@@ -194,7 +197,7 @@ def _successors(states: list[_State], index: int, marker: Marker, style: HouseSt
                 continue
             cost = base + (_LOST_OPENS if lost else 0.0) + slip
             if frame in _UNPUNCTUATED or alphabet[-1:] == ".":
-                cost += _open_cost(stack, readings[which])
+                cost += _open_cost(stack, readings[which], section)
             elif ordinal == 1:
                 cost += _OPEN_FIRST + before + style.cost(above, series)
             else:
@@ -237,17 +240,17 @@ def _continue_cost(level: _Level, ordinal: float, marker: Marker, line: bool) ->
     return cost
 
 
-def _open_cost(stack: tuple[_Level, ...], reading: Reading) -> float:
+def _open_cost(stack: tuple[_Level, ...], reading: Reading, section: str) -> float:
     """What a list of definitions, subdivisions or decimal items costs to open."""
     series, ordinal, _, _ = reading
     if series.frame == "def":
         return _OPEN_FIRST
     if series.frame == "sub":
         return _OPEN_FIRST + (0.5 * ordinal if ordinal > 1 else 0.0) + (_SUB_BELOW if stack else 0.0)
-    # a decimal item stands below the item whose number it begins with
+    # a decimal item stands below the item, or the section, whose number it begins with
     parent = series.alphabet[:-1]
     if not stack:
-        return 6.0
+        return 0.4 if parent == section else 6.0
     above, last = stack[-1][0].alphabet, f"{stack[-1][1]:g}"
     fits = above == "1" and last == parent.rsplit(".", 1)[-1]
     return 0.4 if fits or (above.endswith(".") and parent == above + last) else 6.0

@@ -83,6 +83,7 @@ _REFERS = re.compile(
     r"in|under|with|at|from|see|this|either|both)$",
     re.IGNORECASE,
 )
+_PINPOINT = re.compile(r"[0-9A-Za-z.)]\([0-9A-Za-z]{1,4}\)$")
 _MERIDIEM = re.compile(r"[AaPp]\. ?[Mm]\b")
 _INITIALS = re.compile(r"[A-Z]\. ?(?:[A-Z]\.|[A-Z][a-z]+ *(?:,|\n|$))")
 
@@ -237,16 +238,22 @@ def _enumerator(law: str, spot: _Spot, after: str) -> Marker | None:
 
 # "the fees in subsections" and "(a) and" at a line's end: what follows is cited, no label
 _CITES_ON = re.compile(
-    r"(?:\b(?:sub)?(?:sections?|paragraphs?|divisions?|clauses?)|\b(?:items?|subds?\.|of|in|under|by|to|through|see)"
+    r"(?:\b(?:sub)?(?:sections?|paragraphs?|divisions?|clauses?)|\b(?:items?|subds?\.|(?P<may>of|in|under|by|to|through|see))"
     r"|\) ?(?:and|or|through|to|,)) *$",
     re.IGNORECASE,
 )
+# how a sentence goes on behind "(a)" that is cited
+_CITED = re.compile(r" *(?:of|and|or|through|to|in|above|below|is|are|was|were|shall|may|must|as|for|hereof|herein)\b")
 
 
 def _wrapped_reference(law: str, spot: _Spot) -> bool:
     """Whether the line before ends in the middle of a reference that goes on with this label."""
     line_end = spot.start - spot.gap - 1
-    return law[max(0, line_end - 1)] != "\n" and _CITES_ON.search(law, max(0, line_end - 24), line_end) is not None
+    if law[max(0, line_end - 1)] == "\n":
+        return False
+    cites = _CITES_ON.search(law, max(0, line_end - 24), line_end)
+    # "within 30 days of" and "(i) issuance; or" below it
+    return cites is not None and not (cites["may"] and not _CITED.match(law, spot.end))
 
 
 def _no_label(law: str, spot: _Spot, label: str) -> bool:
@@ -270,6 +277,8 @@ def _inline_place(law: str, spot: _Spot, label: str, after: str, *, first: bool)
     paragraph = spot.flat and spot.gap > 1  # what is left of a paragraph's end in one-line text
     if spot.lead == "," and not spot.joined and not bracketed and not paragraph:
         return None
+    if spot.lead == ")" and bracketed and spot.joined and _PINPOINT.search(law, max(0, lead_at - 12), lead_at + 1):
+        return None  # "9A.28.020(1) and (3)(c)"
     if spot.lead == ")" and bracketed and _REFERS.search(law, max(0, lead_at - 20), lead_at):
         return None
     if after.isupper() or after in '"“[(‘':

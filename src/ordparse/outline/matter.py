@@ -115,6 +115,53 @@ def _page_heads(text: str, view: str) -> list[Span]:
     return [span for page in edges for span in page if shapes[_shape(view, span)] >= need and span[1] - span[0] < 160]
 
 
+_PAGE_LINE = re.compile(
+    r"\n(?P<line>(?:[^\n]{0,100}[^\n.] {2,})?(?:[Pp]age:? +[0-9A-Z]{0,4}[-.]?[0-9]{1,4}(?: +of +[0-9]{1,4})?"
+    r"|[-–] ?[0-9]{1,4} ?[-–])) *(?=\n)"
+)
+_FEW_LINES = 2  # that a page prints above or below the line with its number
+_WORDS = 8  # letters of a running head at least: "(a)" alone on a line is none
+_PAGE = 300  # characters that stand on a page at least
+
+
+def _beside_pages(view: str, numbers: Sequence[Span]) -> list[Span]:
+    """The lines that tell a page's number, two and more, and the running heads above and below that recur there."""
+    pages = {match.span("line") for match in _PAGE_LINE.finditer(view)}
+    pages |= {span for span in numbers if _PAGE_NUMBER.fullmatch(view[slice(*span)].strip())}
+    apart: list[Span] = []
+    for span in sorted(pages):
+        if not apart or span[0] - apart[-1][1] > _PAGE:
+            apart.append(span)
+    if len(apart) < 2:
+        return []
+    beside = [[*_lines_above(view, start), *_lines_below(view, end)] for start, end in apart]
+    shapes = Counter(shape for page in beside for shape in {_shape(view, span) for span in page})
+    need = max(2, round(0.5 * len(apart)))
+    recurring = {shape for shape, count in shapes.items() if count >= need and sum(map(str.isalpha, shape)) >= _WORDS}
+    return [*apart, *(span for page in beside for span in page if _shape(view, span) in recurring)]
+
+
+def _lines_above(view: str, at: int) -> list[Span]:
+    out: list[Span] = []
+    while at > 0 and len(out) < _FEW_LINES:
+        start = view.rfind("\n", 0, at - 1) + 1
+        if view[start : at - 1].strip():
+            out.append((start, at - 1))
+        at = start
+    return out
+
+
+def _lines_below(view: str, at: int) -> list[Span]:
+    out: list[Span] = []
+    while 0 <= at < len(view) and len(out) < _FEW_LINES:
+        end = view.find("\n", at + 1)
+        end = len(view) if end < 0 else end
+        if view[at + 1 : end].strip():
+            out.append((at + 1, end))
+        at = end
+    return out
+
+
 def _shape(view: str, span: Span) -> str:
     return re.sub(r"[0-9]+", "#", " ".join(view[slice(*span)].split()))
 
@@ -154,6 +201,7 @@ def _furniture_lines(view: str) -> list[Span]:
 def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
     """The spans of site and page furniture, the running heads among them, in order and apart."""
     spans = _furniture_lines(view)
+    spans.extend(_beside_pages(view, spans))
     groups = list(_LINK_GROUP.finditer(view)) if "|" in view else []
     counts = Counter(group[0] for group in groups)
     spans.extend(group.span() for group in groups if counts[group[0]] >= 2)
@@ -181,6 +229,7 @@ _NOTE_HEAD = re.compile(
     r"(?im) *(?:editor(?:['’]?s)?['’]? notes?|cross references?|footnotes?:?|statutory references?:?) *$"
 )
 _FOOTNOTE_MARK = re.compile(r"(?m) *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")
+_NOTE_MARK = re.compile(r"(?:\A|\n) *(?P<mark>\[[0-9]{1,3}\]) *\n?\Z")
 _FOOTNOTE_SIGNS = ("--(", "-- (")
 
 
@@ -196,6 +245,8 @@ def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
         start = match.start()
         while start > 0 and law[start - 1] == " ":
             start -= 1
+        if start > 0 and law[start - 1] in "]\n" and (mark := _NOTE_MARK.search(law, max(0, start - 24), start)):
+            start = mark.start("mark")  # "[1]" before the note it marks, on its line or on the one above
         bracketed = start > 0 and law[start - 1] in "(["
         if bracketed:
             end = _closing(law, start - 1)

@@ -48,7 +48,7 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
             rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
             if rising >= 0.5 * (len(group) - 1) and (shape[1] or shape[0] != "bare"):
                 real[shape] = len(group)
-    composite = {shape: count for shape, count in real.items() if shape[1]}
+    composite = {shape: count for shape, count in real.items() if shape[1] and not _are_items(marks, shape)}
     main: tuple[str, str] | None
     if composite and sum(composite.values()) * 3 >= sum(real.values()):
         main = max(composite, key=lambda shape: (composite[shape], shape))
@@ -59,6 +59,23 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     depth = len(main[1])
     prefixes = frozenset(prefix(mark.num, depth) for shape in real for mark in by_shape[shape] if shape[1])
     return Profile(shapes=real, main=main, depth=depth, prefixes=prefixes)
+
+
+def _are_items(marks: Sequence[HeadMark], shape: tuple[str, str]) -> bool:
+    """Whether bare numbers of a shape are items of few worded sections: 3.1 and 3.2, sentences, below the third."""
+    if shape != ("bare", "."):
+        return False
+    current, worded, holding = None, 0, set[int]()
+    titled = 0  # more numbers with a catchline than without
+    for mark in marks:
+        if mark.kind is SECTION and mark.word == "word" and not skeleton(mark.num):
+            current, worded = mark, worded + 1
+        elif mark.kind is None and skeleton(mark.num) == ".":
+            if current is None or prefix(mark.num) != current.num:
+                return False
+            holding.add(current.start)
+            titled += 1 if mark.heading is not None else -1
+    return 2 * len(holding) <= worded and titled < 0
 
 
 def is_section(mark: HeadMark, how: Profile) -> bool:
@@ -85,7 +102,13 @@ def split_ranges(marks: Iterable[HeadMark], how: Profile) -> None:
     printed = {shape[1] for shape in how.shapes if shape[1]}
     shapes = {shape for shape in printed if not any(shape == f"{half}-{half}" for half in printed)}
     for mark in marks:
-        if mark.until is not None or "-" not in mark.num or mark.kind not in (None, SECTION):
+        if mark.until is not None or mark.kind not in (None, SECTION):
+            continue
+        low, dash, high = mark.num.partition("–")
+        if dash and skeleton(low) in printed and skeleton(high) in printed and natural(low) < natural(high):
+            mark.num, mark.until, mark.key = low, high, natural(low)
+            continue
+        if "-" not in mark.num:
             continue
         if skeleton(mark.num) in shapes or len(skeleton(mark.num)) < 2 * min(map(len, shapes)) + 1:
             continue
