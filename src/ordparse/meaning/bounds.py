@@ -28,8 +28,10 @@ _FILLER = (
     r"|temperatures|one of|per)\s+)"
 )
 _CLAUSE = re.compile(r"[;:]\s|[.](?=\s+[a-z(]?[a-z]{2,}\s)|\n")
-_REACH = 90
-_FAR = 160
+REACH = 90
+"""How far before an amount the words of its bound may begin."""
+FAR = 160
+"""How far before it a noun may say it: "the maximum number of dogs"."""
 
 # a negation touches its comparative: in "no person under the age of sixteen" it does not
 _NOT = r"(?:no|not|nor|never|cannot|neither)\s+(?:(?:be|to|less|is|are|in\s+any\s+(?:case|event)|later)\s+)?"
@@ -91,13 +93,14 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
     """The bound that the words before an amount set on it; None where they set none.
 
     Of a clock time or a date (`moment`) "until" sets a most, too.
-    Looks at most 90 characters back and never over the end of a clause.
+    Looks at most `REACH` characters back (for a noun `FAR`) and never over the end
+    of a clause.
 
     >>> text = "a leash not exceeding a total length of six (6) feet"
     >>> bound_before(text, text.index("six"))
     <Bound.MAX: 'max'>
     """
-    context = low[max(0, start - _REACH) : start]
+    context = low[max(0, start - REACH) : start]
     cut = 0
     for clause in _CLAUSE.finditer(context):
         cut = clause.end()
@@ -107,9 +110,9 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
     context = context.rstrip(" ($-")
     if not context[-1:].isspace():
         context += " "
-    if _FALL.search(context):
+    if "below" in context and _FALL.search(context):
         return Bound.MIN
-    if _EXCEED.search(context) or _NEITHER.search(context):
+    if "exceed" in context and (_EXCEED.search(context) or _NEITHER.search(context)):
         return Bound.MAX
     match = _LEFT.search(context)
     if match is not None:
@@ -124,7 +127,7 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
 
 def _stated(low: str, start: int) -> Bound | None:
     """A bound said by a noun: "the maximum number of dogs allowed on parcels of … is three (3)"."""
-    context = low[max(0, start - _FAR) : start]
+    context = low[max(0, start - FAR) : start]
     cut = max(context.rfind(". "), context.rfind(";"), context.rfind("\n")) + 1
     context = context[cut:]
     if "mum" not in context:

@@ -10,12 +10,14 @@ of the term is linked to the definition of the innermost scope around it.
 """
 
 import re
+from collections.abc import Iterator
 
 from ordparse.literals import near, places
 from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.scopes import Scopes
 from ordparse.meaning.sentences import sentence_spans
 from ordparse.meaning.terms import Definition, Form, TermUse, check_definitions, find_uses, term_forms, term_key
+from ordparse.meaning.words import LEADS, any_within
 from ordparse.provisions import CONTAINERS, DEFINITION, SECTION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
@@ -64,16 +66,6 @@ _PLACE_LEAD = re.compile(
     r"|\bfollowing\s+definitions?\b",
     re.IGNORECASE,
 )
-_LEAD_WORDS = ("word", "term", "phrase", "definition", "combination")
-"""A lead-in of definitions holds one of these."""
-
-
-def _leads(own: str) -> bool:
-    """Whether the beginning of a text introduces definitions."""
-    low = own.lower()
-    return any(word in low for word in _LEAD_WORDS) and _PLACE_LEAD.search(own) is not None
-
-
 _OPENS_LIST = re.compile(
     r"\b(?:means?|includes?|mean\s+and\s+include|is|are|if|when|defined\s+as)\s*(?:any\s+(?:of\s+the\s+following"
     r"|one\s+or\s+more\s+of[^:]{0,40})|(?:all\s+of\s+)?the\s+following|either|both)?\s*:?\s*$",
@@ -123,7 +115,7 @@ _CONSIDERED = re.compile(
     r"|deemed)\s+to\s+be\s+(?:an?\s+)?(?P<term>[a-z][a-z-]*(?:\s+[a-z-]+){0,3}?)\s+(?:if|when|whenever|where)\b"
 )
 _FAR = 24
-"""Characters between "is" and "considered": a line end with its blanks."""
+"""Characters between "is" and "considered", between "as" and "used": a line end with its blanks."""
 _UNQUOTED = re.compile(
     r"(?P<lead>(?:for\s+(?:the\s+)?purposes?\s+of|as\s+used\s+in"
     r"|when\s+used\s+in)\s+this\s+[a-z]+,?)\s+(?:(?:the\s+)?(?:term|word|phrase)\s+|an?\s+|the\s+"
@@ -133,7 +125,9 @@ _UNQUOTED = re.compile(
     r"|refers\s+to\b|is\s+(?:any|an?|one)\b)",
     re.IGNORECASE,
 )
-_TRIGGER = re.compile(r"[\"“]|urposes?\s+of\s+this\b|s\s+used\s+in\s+this\b|n\s+used\s+in\s+this\b")
+_PURPOSES = re.compile(r"urposes?\s+of\s+this\b")
+_USED_IN = re.compile(r"used\s+in\s+this\b")
+_AS_OR_WHEN = re.compile(r"[ns]\s+$")
 
 
 def _clean(term: str) -> str:
@@ -172,6 +166,7 @@ class _Reader:
         self.rules = rules
         self.text = rules.text
         self.found: list[Definition] = []
+        self.leads = rules.words.of(LEADS)
         self.scopes = Scopes(outline)
         self.entries: dict[ProvisionId, Definition] = {}
 
@@ -182,11 +177,18 @@ class _Reader:
         low, high = provision.spans[0]
         return self.text[low : min(high, low + 600)]
 
+    def _leads(self, provision: Provision, most: int = 600) -> bool:
+        """Whether the first `most` characters of a provision's own text introduce definitions."""
+        if not provision.spans:
+            return False
+        low, high = provision.spans[0]
+        high = min(high, low + most)
+        return any_within(self.leads, low, high) and _PLACE_LEAD.search(self.text, low, high) is not None
+
     def _lists(self) -> None:
         """Find the definitions lists and their entries."""
         for provision in self.outline.provisions:
             heading = provision.heading or ""
-            own = self._own(provision)
             caption = _OF_HEADING.match(heading)
             if caption is not None and provision.heading_span is not None:
                 at = provision.heading_span[0] + caption.start("term")
@@ -195,17 +197,17 @@ class _Reader:
                 )
                 continue
             headed = bool(_PLACE_HEADING.search(heading)) and len(heading) < 80
-            if not headed and not _leads(own[:500]):
+            if not headed and not self._leads(provision, 500):
                 continue
             if provision.kind is DEFINITION:
                 continue
             self.scopes.places.add(provision.id)
-            stripped = own.rstrip()
-            if not _leads(own) and _OPENS_LIST.search(stripped[-80:]) and stripped:
+            leads = self._leads(provision)
+            own = self._own(provision).rstrip()
+            if not leads and own and _OPENS_LIST.search(own[-80:]):
                 continue  # "As used in this section, "dangerous animal" means: (1) …": the items are no terms
-            certain = headed or _leads(own)
             for child in self.outline.children.get(provision.id, ()):
-                self._entry(provision, child, certain=certain)
+                self._entry(provision, child, certain=headed or leads)
                 self._entries_below(provision, child)
         self._unheaded_lists()
         for provision in self.outline.provisions:
@@ -382,22 +384,21 @@ class _Reader:
         """Find definitions in sentences, and in the lines of definitions lists that have no labels."""
         text = self.text
         at = 0
-        for trigger in _TRIGGER.finditer(text):
-            if trigger.start() < at:
+        for start, end in sorted(self._triggers()):
+            if start < at:
                 continue
-            if text[trigger.start()] in '"“':
-                at = max(at, self._quoted_at(trigger.start()))
+            if text[start] in '"“':
+                at = max(at, self._quoted_at(start))
             else:
-                low = max(0, trigger.start() - 12)
                 for pattern, form in ((_UNQUOTED, None), (_DEEMED, Form.DEEMED)):
-                    match = pattern.search(text, low, min(len(text), trigger.end() + 330))
-                    if match is not None and match.start() <= trigger.start():
+                    match = pattern.search(text, max(0, start - 12), min(len(text), end + 330))
+                    if match is not None and match.start() <= start:
                         self._sentence(match.span("term"), form or _form(match.group("verb")), match.group())
                         at = match.end()
                         break
         for match in near(_CONSIDERED, text, places(text, ("considered", "deemed")), reach=_FAR):
             self._sentence(match.span("term"), Form.DEEMED, "")
-        for match in _ALIAS.finditer(text):
+        for match in near(_ALIAS, text, places(text, "(")):
             self._sentence(match.span("term"), Form.ALIAS, "")
         for provision in self.outline.provisions:
             if provision.id not in self.scopes.places:
@@ -406,6 +407,17 @@ class _Reader:
                 self._lines(provision, _LINE_ENTRY, low, high)
             if provision.kind not in CONTAINERS:
                 self._lines(provision, _LINE_ALONE, provision.start, provision.end)
+
+    def _triggers(self) -> Iterator[Span]:
+        """Where a definition in a sentence may begin: quotes, and the words "purposes of this", "as used in this"."""
+        text = self.text
+        for at in places(text, '"“'):
+            yield at, at + 1
+        for match in near(_PURPOSES, text, places(text, ("urpose",))):
+            yield match.span()
+        for match in near(_USED_IN, text, places(text, ("used",))):
+            if before := _AS_OR_WHEN.search(text, max(0, match.start() - _FAR), match.start()):
+                yield before.start(), match.end()
 
     def _quoted_at(self, start: int) -> int:
         """Read the definition of the quoted term at `start`, if it is one; the offset up to which text was read."""

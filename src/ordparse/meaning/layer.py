@@ -31,7 +31,7 @@ def read_meaning(outline: Outline) -> Meaning:
     definitions = find_definitions(outline, rules)
     uses = find_uses(outline, definitions, rules)
     quantities = find_quantities(outline, rules)
-    diagnostics = [*check_quantities(quantities), *check_definitions(outline, definitions, uses)]
+    diagnostics = [*check_quantities(quantities), *check_definitions(outline, definitions, uses, rules)]
     diagnostics.sort(key=lambda finding: (finding.start, finding.code))
     return Meaning(
         definitions=tuple(definitions),

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.literals import places
-from ordparse.meaning.bounds import Bound, bound_after, bound_before
+from ordparse.meaning.bounds import FAR, REACH, Bound, bound_after, bound_before
 from ordparse.meaning.moments import Moment, date_start, day_exists, read_date, read_time
 from ordparse.meaning.nouns import counted, singular
 from ordparse.meaning.numerals import GAP, SIGN, Numeral, read_figures, read_numeral, read_words
 from ordparse.meaning.rule_text import RuleText, rule_text
-from ordparse.meaning.units import QuantityKind, read_unit
-from ordparse.meaning.words import EVERY, FIGURE, MONTHS, NUMBERS, TIMES
+from ordparse.meaning.units import QuantityKind, Unit, read_unit
+from ordparse.meaning.words import BOUNDS, EVERY, FIGURES, MEASURES, MONTHS, NUMBERS, TIMES, any_within
 from ordparse.provisions import Outline, ProvisionId
 
 WORDS_AND_FIGURES = register(
@@ -58,7 +58,7 @@ _WORDS = (
     (NUMBERS, _Begins.NUMBER),
     (MONTHS, _Begins.MONTH),
     (TIMES, _Begins.TIMES),
-    ((EVERY,), _Begins.EVERY),
+    (EVERY, _Begins.EVERY),
 )
 
 
@@ -183,6 +183,8 @@ class _Scan:
         self.rules = rules
         self.text = rules.text
         self.low = rules.low
+        self.bounds = rules.words.of(BOUNDS)
+        self.measures = rules.words.of(MEASURES)
         self.printed = rules.text if outline is None else outline.source.text
         self.outline = outline  # None: the text stands alone
         self.found: list[Quantity] = []
@@ -209,7 +211,7 @@ class _Scan:
         """Where an amount may begin, in order."""
         low, words = self.low, self.rules.words
         found = [(at, begins) for kind, begins in _WORDS for at in words.of(kind)]
-        for at in words.of((FIGURE,)):
+        for at in words.of(FIGURES):
             found.append((at - 1 if at and low[at - 1] == "." and _apart(low, at - 1) else at, _Begins.NUMBER))
         found.extend((at, _Begins.NUMBER) for at in places(low, "$" + SIGN) if _apart(low, at))
         found.sort()
@@ -262,7 +264,7 @@ class _Scan:
         ):
             value = f"{slope.group('rise')}:{slope.group('run')}"
             after = bound_after(low, slope.end())
-            bound = after[0] if after is not None else bound_before(low, start)
+            bound = after[0] if after is not None else self._bound(start)
             self._add(QuantityKind.RATIO, value, None, start, slope.end(), bound)
             return
         numeral = read_numeral(low, start + 1 + (low[start + 1 : start + 2] == " ") if money else start)
@@ -271,53 +273,53 @@ class _Scan:
         if money:
             self._money(start, numeral)
             return
-        self._measured(self._linked(numeral))
+        self._measured(*self._linked(numeral))
 
     def _unit_start(self, end: int) -> int:
         """Where the unit of a number that ends at `end` would begin: behind blanks and a hyphen."""
         gap = _TO_UNIT.match(self.low, end)
         return gap.end() if gap is not None else end
 
+    def _bound(self, start: int, *, moment: bool = False) -> Bound | None:
+        """The bound that the words before `start` set (`bound_before`)."""
+        if any_within(self.bounds, start - REACH, start) or any_within(self.measures, start - FAR, start):
+            return bound_before(self.low, start, moment=moment)
+        return None
+
     def _moment(self, moment: Moment) -> None:
         low = self.low
-        bound = None if moment.span else bound_before(low, moment.start, moment=True)
+        bound = None if moment.span else self._bound(moment.start, moment=True)
         if bound is None and not moment.span and _BY_DATE.search(low, max(0, moment.start - 20), moment.start):
             bound = Bound.MAX
         self._add(moment.kind, moment.value, None, moment.start, moment.end, bound)
 
-    def _linked(self, first: Numeral) -> list[tuple[Numeral, str]]:
-        """A number and those that share its unit, each with the link that leads to it.
+    def _linked(self, first: Numeral) -> tuple[list[tuple[Numeral, str]], Unit | None]:
+        """A number and those that share its unit, each with the link that leads to it; and the unit behind the last.
 
         "twelve (12) to thirty-six (36) months", "not less than two or more than six days".
         """
         low = self.low
         chain = [(first, "")]
-        while len(chain) < 4:
+        while True:
             last = chain[-1][0]
-            if read_unit(low, self._unit_start(last.end)):
-                break
-            link = _LINK.match(low, last.end)
-            if link is None:
-                break
-            following = read_numeral(low, link.end())
-            if following is None:
-                break
+            unit = read_unit(low, self._unit_start(last.end), damaged=last.paired)
+            link = _LINK.match(low, last.end) if unit is None and len(chain) < 4 else None
+            following = read_numeral(low, link.end()) if link is not None else None
+            if link is None or following is None:
+                return chain, unit
             how = "range" if link.group("range") else ("more" if link.group("more") else link.group("other"))
             chain.append((following, how))
-        return chain
 
-    def _measured(self, chain: list[tuple[Numeral, str]]) -> None:
+    def _measured(self, chain: list[tuple[Numeral, str]], unit: Unit | None) -> None:
         """Add the numbers of a chain with the unit behind the last, or as counts."""
         low = self.low
         last = chain[-1][0]
-        unit_at = self._unit_start(last.end)
-        adjective = _OR_MORE.match(low, last.end)
-        unit = read_unit(low, unit_at, damaged=last.paired)
+        adjective = _OR_MORE.match(low, last.end) if unit is None else None
         after_bound: Bound | None = None
-        if unit is None and adjective is not None:
+        if adjective is not None:
             unit = read_unit(low, self._unit_start(adjective.end()), damaged=last.paired)
             if unit is not None:
-                after_bound = Bound.MIN if low[adjective.start() : adjective.end()].endswith("more") else Bound.MAX
+                after_bound = Bound.MIN if adjective.group().endswith("more") else Bound.MAX
         if unit is not None and unit[0] == "degree" and not _HEAT.search(low, max(0, last.start - 120), unit[2] + 40):
             unit = None
             self.used = last.end
@@ -383,7 +385,7 @@ class _Scan:
         """The bounds of a chain's numbers: a range has a least and a most."""
         low = self.low
         start = chain[0][0].start
-        before = bound_before(low, start) or self._inherited(start, kind)
+        before = self._bound(start) or self._inherited(start, kind)
         if len(chain) == 1:
             return [before]
         between = re.search(r"\b(?:between|from|every)\s+(?:the\s+ages\s+of\s+)?$", low[max(0, start - 30) : start])
@@ -393,7 +395,7 @@ class _Scan:
             return [Bound.MIN, Bound.MAX]
         bounds: list[Bound | None] = [before]
         for numeral, how in chain[1:]:
-            own = bound_before(low, numeral.start) if how == "more" else None
+            own = self._bound(numeral.start) if how == "more" else None
             if how == "more" and bounds[-1] is Bound.MIN and own in (Bound.OVER, Bound.MAX):
                 own = Bound.MAX  # "not less than two or more than six": the negation holds for both
             bounds.append(own or before)
@@ -465,7 +467,7 @@ class _Scan:
             close = _RESTATED_END.match(low, money[2] if money is not None else said.end)
             if close is not None and money is not None:
                 words, end = said.words, close.end()
-        bound = bound_before(low, start) or self._inherited(start, QuantityKind.MONEY)
+        bound = self._bound(start) or self._inherited(start, QuantityKind.MONEY)
         if (
             self.found
             and (gap := low[self.found[-1].end : start]).strip() in ("to", "-", "–", "—", "and")
@@ -506,7 +508,7 @@ class _Scan:
         times = _TIMES.match(low, more.end() if more is not None else numeral.end)
         if times is not None:
             each = _EACH.match(low, times.end())
-            bound = bound_before(low, numeral.start)
+            bound = self._bound(numeral.start)
             if more is not None:
                 bound = Bound.MIN if more.group().endswith("more") else Bound.MAX
             if each is not None:
@@ -517,7 +519,7 @@ class _Scan:
             return
         part = _PART_PERCENT.match(low, numeral.end) if 0 < numeral.value < 1 else None
         if part is not None:  # "one-half of one percent"
-            bound = bound_before(low, numeral.start)
+            bound = self._bound(numeral.start)
             self._add(QuantityKind.PERCENT, numeral.value, "percent", numeral.start, part.end(), bound)
             return
         if numeral.value % 1 and (numeral.words is not None or numeral.value < 1):
@@ -528,7 +530,7 @@ class _Scan:
                     "times",
                     numeral.start,
                     numeral.end,
-                    bound_before(low, numeral.start),
+                    self._bound(numeral.start),
                 )
             return
         if not numeral.value % 1:
@@ -540,7 +542,7 @@ class _Scan:
         following = low[numeral.end : numeral.end + 1]
         if following and (following in "-%°/:^" or (following.isalpha() and not numeral.paired)):
             return
-        bound = bound_before(low, numeral.start)
+        bound = self._bound(numeral.start)
         at = numeral.end
         more = _OR_MORE.match(low, at)
         if more is not None:
@@ -621,9 +623,9 @@ class _Scan:
         each = _EACH.match(low, match.end())
         if each is not None:
             unit = each.group("unit") or _ADVERBS[each.group("adverb")]
-            self._add(QuantityKind.FREQUENCY, value, unit, start, each.end(), bound_before(low, start))
+            self._add(QuantityKind.FREQUENCY, value, unit, start, each.end(), self._bound(start))
         elif value > 1 and re.compile(r"\s+(?:the|as|that|its)\s").match(low, match.end()):
-            self._add(QuantityKind.RATIO, value, "times", start, match.end(), bound_before(low, start))
+            self._add(QuantityKind.RATIO, value, "times", start, match.end(), self._bound(start))
 
     def _other(self, start: int) -> None:
         """Add "every other year"."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ordparse.literals import lowered
-from ordparse.meaning.words import Words
+from ordparse.meaning.words import Words, plain
 from ordparse.provisions import DEFINITION, MatterKind, Outline
 from ordparse.source import Span
 
@@ -17,10 +17,11 @@ _KEPT = frozenset({MatterKind.FRONT, MatterKind.BACK})  # preambles and signatur
 
 
 class RuleText:
-    """A text to read meaning from, and what is found in it for all who read it."""
+    """A text to read meaning from, and what is found in it for all who read it; its catchlines are `headings`."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, headings: Iterable[Span] = ()) -> None:
         self.text = text
+        self._headings = headings
 
     @cached_property
     def low(self) -> str:
@@ -28,9 +29,19 @@ class RuleText:
         return lowered(self.text)
 
     @cached_property
+    def plain(self) -> bytes:
+        """The text as `words.plain` gives it."""
+        return plain(self.low)
+
+    @cached_property
     def words(self) -> Words:
         """Where the words stand at which its norms and amounts are read."""
-        return Words(self.low)
+        return Words(self.plain)
+
+    @cached_property
+    def body(self) -> "RuleText":
+        """The text with its catchlines replaced by line ends, of the same length."""
+        return RuleText(_blanked(self.text, sorted(self._headings)))
 
 
 def rule_text(outline: Outline) -> RuleText:
@@ -39,13 +50,8 @@ def rule_text(outline: Outline) -> RuleText:
     Line ends, not blanks: nothing that stands before a note may be joined with
     what stands after it.
     """
-    return RuleText(_blanked(outline.view, sorted(_holes(outline))))
-
-
-def without_headings(rules: RuleText, outline: Outline) -> RuleText:
-    """The rule text of an outline with its catchlines replaced by line ends, too."""
-    headings = (provision.heading_span for provision in outline.provisions)
-    return RuleText(_blanked(rules.text, sorted(span for span in headings if span is not None)))
+    headings = [provision.heading_span for provision in outline.provisions if provision.heading_span is not None]
+    return RuleText(_blanked(outline.view, sorted(_holes(outline))), headings)
 
 
 def _blanked(text: str, holes: Iterable[Span]) -> str:

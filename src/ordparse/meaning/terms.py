@@ -13,8 +13,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
-from ordparse.meaning.rule_text import RuleText, rule_text, without_headings
+from ordparse.literals import places
+from ordparse.meaning.rule_text import RuleText, rule_text
+from ordparse.meaning.words import plain, starts
 from ordparse.provisions import Outline, Provision, ProvisionId
+from ordparse.spotting import trie
 
 DEFINED_TWICE = register(
     "term-defined-twice",
@@ -81,13 +84,18 @@ class TermUse(NamedTuple):
     end: int
 
 
+def _evened(term: str) -> str:
+    """A term in small letters with single blanks, no hyphens and one kind of apostrophe."""
+    return " ".join(term.lower().replace("’", "'").replace("-", " ").split())
+
+
 def term_key(term: str) -> str:
     """What makes two printed terms the same: small letters, blanks for hyphens, the last word in the singular.
 
     >>> term_key("Household-Hazardous  WASTES"), term_key("Puppies")
     ('household hazardous waste', 'puppy')
     """
-    words = re.sub(r"[\s\-]+", " ", term.lower().replace("’", "'")).strip()
+    words = _evened(term)
     head, _, last = words.rpartition(" ")
     if last.endswith("ies") and len(last) > 4:
         last = last[:-3] + "y"
@@ -114,7 +122,7 @@ def term_forms(term: str) -> set[str]:
     >>> sorted(term_forms("VICIOUS ANIMAL OR ANIMALS"))
     ['vicious animal', 'vicious animals']
     """
-    words = re.sub(r"[\s\-]+", " ", term.lower().replace("’", "'")).strip()
+    words = _evened(term)
     bare: list[str] = []
     bracket = re.search(r"\s*\(([^()]+)\)\s*", words)
     if bracket is not None:
@@ -181,9 +189,6 @@ def _trie_pattern(words: Iterable[str]) -> str:
     return written(root)
 
 
-_SQUEEZE = re.compile(r"[\s\-]+")
-
-
 def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText | None = None) -> list[TermUse]:
     """The uses of the defined terms, in order, each linked to the definition of the innermost scope around it.
 
@@ -194,39 +199,44 @@ def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText |
     """
     if not definitions:
         return []
-    bare = without_headings(rules or rule_text(outline), outline)
-    text, low = bare.text, bare.low.replace("’", "'")
+    body = (rules or rule_text(outline)).body
+    text, low = body.text, body.low.replace("’", "'")
     own = sorted((definition.term_start, definition.term_end) for definition in definitions)
     own_starts = [start for start, _ in own]
+    codes = _by_code(outline, definitions)
+    patterns = {
+        code: re.compile(rf"(?<![a-z0-9\-])(?:{_trie_pattern(forms)})(?![a-z0-9])(?!-[a-z])")
+        for code, forms in codes.items()
+    }
+    done = dict.fromkeys(codes, 0)
     chains: dict[ProvisionId, list[str]] = {}
     uses: list[TermUse] = []
-    for code, in_scope in _by_code(outline, definitions).items():
-        pattern = re.compile(rf"(?<![a-z0-9\-])(?:{_trie_pattern(in_scope)})(?![a-z0-9])(?!-[a-z])")
-        for match in pattern.finditer(low):
-            start, end = match.span()
-            at = bisect_right(own_starts, start) - 1
-            if at >= 0 and start < own[at][1]:
-                continue
-            owner = outline.at(start)
-            if (None if owner is None else _code(owner)) != code:
-                continue
-            scopes = in_scope.get(match.group()) or in_scope[_SQUEEZE.sub(" ", match.group())]
-            found = scopes.get(None) if owner is None else _in_force(outline, owner, scopes, chains)
-            if found is None or definitions[found].start <= start < definitions[found].end:
-                continue  # none in force, or the definition itself
-            if _in_name(text, start, end) or _in_citation(low, start, end):
-                continue
-            uses.append(
-                TermUse(
-                    term=definitions[found].term,
-                    definition=found,
-                    provision=None if owner is None else owner.id,
-                    start=start,
-                    end=end,
-                )
-            )
-    uses.sort(key=lambda use: use.start)
+    for start in _first_words(low, body.plain, {form for forms in codes.values() for form in forms}):
+        owner = outline.at(start)
+        code = None if owner is None else _code(owner)
+        match = patterns[code].match(low, start) if code in codes and start >= done[code] else None
+        if match is None:
+            continue
+        end = done[code] = match.end()
+        at = bisect_right(own_starts, start) - 1
+        if at >= 0 and start < own[at][1]:
+            continue
+        scopes = codes[code].get(match.group()) or codes[code][_evened(match.group())]
+        found = scopes.get(None) if owner is None else _in_force(outline, owner, scopes, chains)
+        if found is None or definitions[found].start <= start < definitions[found].end:
+            continue  # none in force, or the definition itself
+        if _in_name(text, start, end) or _in_citation(low, start, end):
+            continue
+        uses.append(TermUse(definitions[found].term, found, None if owner is None else owner.id, start, end))
     return uses
+
+
+def _first_words(low: str, plain_text: bytes, forms: set[str]) -> list[int]:
+    """Where the first word of one of the forms stands, or a sign that one begins with, in order."""
+    signs = {form[0] for form in forms if not (form[0].isascii() and form[0].isalnum())}
+    words = {plain(form).split()[0].decode() + " " for form in forms if form[0] not in signs}
+    found = starts(re.compile(f" {trie(sorted(words))}".encode()), plain_text) if words else []
+    return sorted({*found, *places(low, signs)}) if signs else found
 
 
 def _code(provision: Provision) -> str:
@@ -263,7 +273,10 @@ def _in_force(
     chain = chains.get(owner.id)
     if chain is None:
         chain = chains[owner.id] = [owner.id, *(above.id for above in outline.ancestors(owner)), _code(owner)]
-    return next((scopes[scope] for scope in chain if scope in scopes), None)
+    for scope in chain:
+        if scope in scopes:
+            return scopes[scope]
+    return None
 
 
 _NAME_AFTER = re.compile(r"[ -](?:of\s(?:the\s)?)?[A-Z][a-z]")
@@ -302,15 +315,21 @@ def _in_citation(low: str, start: int, end: int) -> bool:
     return bool(_CITES.match(low, end) or _THIS_ONE.search(low, max(0, start - 14), start))
 
 
-def check_definitions(outline: Outline, definitions: list[Definition], uses: list[TermUse]) -> list[Diagnostic]:
-    """Findings about terms: defined twice in one scope, defined and not used where the definition holds."""
-    return [*_twice(definitions), *_unused(outline, definitions, uses)]
+def check_definitions(
+    outline: Outline, definitions: list[Definition], uses: list[TermUse], rules: RuleText | None = None
+) -> list[Diagnostic]:
+    """Findings about terms: defined twice in one scope, defined and not used where the definition holds.
+
+    `rules`: the outline's rule text, where the caller has it.
+    """
+    keys = [term_key(definition.term) for definition in definitions]
+    return [*_twice(definitions, keys), *_unused(outline, definitions, keys, uses, rules)]
 
 
-def _twice(definitions: list[Definition]) -> Iterator[Diagnostic]:
+def _twice(definitions: list[Definition], keys: list[str]) -> Iterator[Diagnostic]:
     first: dict[tuple[str | None, str], Definition] = {}
-    for definition in definitions:
-        key = (definition.scope, term_key(definition.term))
+    for definition, term in zip(definitions, keys, strict=True):
+        key = (definition.scope, term)
         earlier = first.setdefault(key, definition)
         if earlier is not definition and definition.scope is not None:
             yield diagnostic(
@@ -323,14 +342,19 @@ def _twice(definitions: list[Definition]) -> Iterator[Diagnostic]:
             )
 
 
-def _unused(outline: Outline, definitions: list[Definition], uses: list[TermUse]) -> Iterator[Diagnostic]:
-    keys = {(definitions[use.definition].scope, term_key(use.term)) for use in uses}
-    unused = [
-        definition
-        for definition in definitions
-        if definition.scope is not None and (definition.scope, term_key(definition.term)) not in keys
-    ]
-    elsewhere = _used_elsewhere(outline, definitions, unused)
+def _unused(
+    outline: Outline, definitions: list[Definition], keys: list[str], uses: list[TermUse], rules: RuleText | None
+) -> Iterator[Diagnostic]:
+    used = {(definitions[index].scope, keys[index]) for index in {use.definition for use in uses}}
+    explained = Counter(keys)
+    unused: list[Definition] = []
+    alone: list[int] = []  # those of the unused whose term no other definition explains
+    for definition, key in zip(definitions, keys, strict=True):
+        if definition.scope is not None and (definition.scope, key) not in used:
+            if explained[key] == 1:
+                alone.append(len(unused))
+            unused.append(definition)
+    elsewhere = _used_elsewhere(outline, unused, alone, rules)
     for index, definition in enumerate(unused):
         place = elsewhere.get(index)
         span = (definition.term_start, definition.term_end)
@@ -354,22 +378,17 @@ def _unused(outline: Outline, definitions: list[Definition], uses: list[TermUse]
 
 
 def _used_elsewhere(
-    outline: Outline, definitions: list[Definition], unused: list[Definition]
+    outline: Outline, unused: list[Definition], alone: list[int], rules: RuleText | None
 ) -> dict[int, ProvisionId]:
     """For each of the unused definitions the first provision of its code that uses the term, if one does.
 
-    A term that another definition of the code explains is none of theirs.
+    A term that another definition of the code explains is none of theirs: only those at `alone` are looked for.
     """
-    explained = Counter(term_key(definition.term) for definition in definitions)
-    alone = {index: item for index, item in enumerate(unused) if explained[term_key(item.term)] == 1}
     found: dict[int, ProvisionId] = {}
-    if not alone:
-        return found
-    whole = [replace(item, scope=_code_of(outline, item)) for item in alone.values()]
-    for use in find_uses(outline, whole):
-        index = list(alone)[use.definition]
+    whole = [replace(unused[index], scope=_code_of(outline, unused[index])) for index in alone]
+    for use in find_uses(outline, whole, rules):
         if use.provision is not None:
-            found.setdefault(index, use.provision)
+            found.setdefault(alone[use.definition], use.provision)
     return found
 
 

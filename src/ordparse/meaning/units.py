@@ -6,6 +6,7 @@ so that amounts of two cities can be compared whatever each prints.
 
 import re
 from enum import StrEnum
+from typing import TypeAlias
 
 
 class QuantityKind(StrEnum):
@@ -29,6 +30,9 @@ class QuantityKind(StrEnum):
     SOUND = "sound"
     POWER = "power"
 
+
+Unit: TypeAlias = tuple[str, QuantityKind, int]
+"""A unit's name, its kind, and where it ends."""
 
 # unit: kind, then its spellings as patterns in lower case, without plural endings that follow the rule
 _SPELLINGS: tuple[tuple[str, QuantityKind, str], ...] = (
@@ -119,7 +123,7 @@ _ANAGRAMS = {
 _LETTERS = re.compile(r"[a-z]{4,8}(?![a-z])")
 
 
-def read_unit(low: str, at: int, *, damaged: bool = False) -> tuple[str, QuantityKind, int] | None:
+def read_unit(low: str, at: int, *, damaged: bool = False) -> Unit | None:
     """The unit at `at`, its kind and where it ends; None when none is printed there.
 
     With `damaged`, letters in a wrong order are read, too ("six (6) monhts"):

@@ -7,34 +7,45 @@ is read in the text itself.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache
 
 from ordparse.meaning.moments import MONTH_WORDS
 from ordparse.meaning.numerals import NUMBER_WORDS
 from ordparse.spotting import trie
 
 # A blank at the end: the word ends there, else it may go on: "wh" stands for who, which, where and when.
-VERBS = "it ,be ,shall ,must ,may,will ,is ,are ,has ,have ,need ,constitute,retain,reserve".split(",")
+VERBS = tuple("it ,be ,shall ,must ,may,will ,is ,are ,has ,have ,need ,constitute,retain,reserve".split(","))
 """With these a rule of conduct may be laid down; "it" and "be" only where such words follow."""
-LINKS = "wh,tha,as ,if ,unless,until,event".split(",")
+LINKS = tuple("wh,that,than,as ,if ,unless,until,event".split(","))
 """A verb behind one of these may lay down nothing: "as may be", "if he shall fail"."""
-CONDITIONS = "unless,except,if ,wh,provided,until,upon,so ,as ,only ".split(",")
+CONDITIONS = tuple("unless,except,if ,when,provided,until,upon,so ,as ,only ".split(","))
 """With these a condition may begin."""
-PENALTIES = "misdemeanor,fine,penalty,imprison,infraction,felony,separate ,citation".split(",")
+PENALTIES = tuple("misdemeanor,fine,penalty,imprison,infraction,felony,separate ,citation".split(","))
 """Words for what follows a breach, without which no penalty is printed."""
-FIGURE = "0"
-"""Any figures: a number that begins with one."""
+FIGURES = ("0",)
+"""Any figures."""
 NUMBERS = (*NUMBER_WORDS, "half ", "noon ", "midnight ")
 """With these an amount or a time may begin."""
 MONTHS = MONTH_WORDS
-TIMES = "once ,twice ,thrice ".split(",")
-EVERY = "every "
-
-_FOLLOWED = {"it ": "(?:is|are|shall) ", "be ": "(?:deemed|guilty) "}
-_ALL = sorted({*VERBS, *LINKS, *CONDITIONS, *PENALTIES, FIGURE, *NUMBERS, *MONTHS, *TIMES, EVERY} - set(_FOLLOWED))
-_WORD = re.compile(
-    f" (?:{trie(_ALL)}|{'|'.join(f'{word[:-1]}(?= +{after})' for word, after in _FOLLOWED.items())})".encode()
+TIMES = ("once ", "twice ", "thrice ")
+EVERY = ("every ",)
+LEADS = ("word", "term", "phrase", "definition", "combination")
+"""One of these stands in a lead-in of definitions."""
+MEASURES = ("maximum", "minimum")
+BOUNDS = (
+    *"than ,exceed,excess ,over ,above ,beyond ,past ,after ,upward,under ,below ,before ,prior ,up ,within ".split(
+        ","
+    ),
+    *"most ,least ,only ,by ,until,limit,equal ,more ,as ".split(","),
+    *MEASURES,
 )
+"""One of these stands in all words that set a limit to an amount."""
+
+_ALL = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES, *FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *BOUNDS, *LEADS}
+_FOLLOWED = {"it ": "(?:is|are|shall) ", "be ": "(?:deemed|guilty) "}
+_SPECIAL = "|".join(f"{word.rstrip()}(?= +{after})" for word, after in _FOLLOWED.items())
+_WORD = re.compile(f" (?:{trie(sorted(_ALL - set(_FOLLOWED)))}|{_SPECIAL})".encode())
 
 
 def _table() -> bytes:
@@ -43,7 +54,7 @@ def _table() -> bytes:
     for code in b"abcdefghijklmnopqrstuvwxyz":
         table[code] = code
     for code in b"0123456789":
-        table[code] = ord(FIGURE)
+        table[code] = ord("0")
     return bytes(table)
 
 
@@ -59,22 +70,35 @@ def plain(low: str) -> bytes:
     return b" %b " % low.encode("ascii", "replace").translate(_PLAIN)
 
 
-class Words:
-    """Where the words of the tables stand in a text."""
+def starts(pattern: re.Pattern[bytes], plain: bytes) -> list[int]:
+    """The offsets in the text of what a pattern finds that begins with the blank before a word, in order."""
+    return [match.start() for match in pattern.finditer(plain)]
 
-    def __init__(self, low: str) -> None:
+
+class Words:
+    """Where the words of the tables stand in a plain text."""
+
+    def __init__(self, plain: bytes) -> None:
         self._at: dict[bytes, list[int]] = {}
-        for match in _WORD.finditer(plain(low)):
+        for match in _WORD.finditer(plain):
             self._at.setdefault(match.group(), []).append(match.start())
 
-    def of(self, words: Iterable[str]) -> list[int]:
+    def of(self, words: tuple[str, ...]) -> list[int]:
         """The offsets of some words, in order.
 
-        >>> Words("no dog may bark in may; it shall be quiet").of(VERBS)
+        >>> Words(plain("no dog may bark in may; it shall be quiet")).of(VERBS)
         [7, 19, 24, 27]
         """
-        firsts = {f" {word.rstrip()}".encode() for word in words}
-        return sorted(at for first in firsts for at in self._at.get(first, ()))
+        return sorted(at for key in _keys(words) for at in self._at.get(key, ()))
+
+
+@cache
+def _keys(words: tuple[str, ...]) -> frozenset[bytes]:
+    """What is found where one of some words stands: the word, or a shorter one of the tables that it begins with."""
+    firsts = {f" {word.rstrip()}" for word in words}
+    return frozenset(
+        key.encode() for word in _ALL if any(first.startswith(key := f" {word.rstrip()}") for first in firsts)
+    )
 
 
 def within(offsets: Sequence[int], start: int, end: int) -> Sequence[int]:
