@@ -12,7 +12,7 @@ from ordparse.outline.headings import is_caption, is_title_case
 from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark, candidates, is_flat, is_set_out, set_caption
 from ordparse.outline.labels import roman
 from ordparse.outline.numbering import Profile, is_section, profile, split_ranges
-from ordparse.outline.numbers import Key, belongs_to, natural, prefix, skeleton
+from ordparse.outline.numbers import Key, belongs_to, belongs_to_one, natural, prefix, skeleton
 from ordparse.provisions import CHAPTER, SECTION, TITLE
 from ordparse.source import Span
 
@@ -54,7 +54,8 @@ def choose(
 def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     """The candidates that fit the profile, each with its kind."""
     out: list[HeadMark] = []
-    numbers = {mark.num for mark in marks if is_section(mark, how)}
+    fitting = [is_section(mark, how) for mark in marks]
+    numbers = {mark.num for mark, fits in zip(marks, fitting, strict=True) if fits}
     # a prefix counts when two sections have it: a stray "5.6." makes no chapter 5
     shared = (
         Counter(prefix(num, cut) for num in numbers for cut in range(1, how.depth + 1)) if how.composite else Counter()
@@ -63,13 +64,13 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     # how chapters are numbered: 502, or 6.08 in a code of 6.08.010
     chapters = {"", *(skeleton(num) for num in all_prefixes if prefix(num))}
     section_words = [mark for mark in marks if mark.kind is SECTION and not skeleton(mark.num)]
-    holding = how.composite and _hold_sections(marks, how)
+    holding = how.composite and _hold_sections(marks, fitting)
     parts = _wrapper_parts(law, section_words) if how.composite and not holding else dict[int, int]()
     plain = _plain_chain(law, marks) if how.main is None else {}
     worded = [mark.num for mark in marks if mark.kind is SECTION and skeleton(mark.num)]
     zeros = how.main == ("bare", ".") and all(num.endswith(".0") for num in worded)  # SECTION 4.0 holds 4.1 and 4.2
     current = ""  # the plain number of the section that is open
-    for mark in marks:
+    for mark, fits in zip(marks, fitting, strict=True):
         if mark.kind is SECTION and not skeleton(mark.num) and not how.composite:
             current = mark.num
         if mark.kind is None and mark.num.isalpha():
@@ -98,7 +99,7 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
             out.append(mark)
         elif mark.kind is None and current and prefix(mark.num) == current:
             continue  # "3.1" in Section 3, an item of it
-        elif is_section(mark, how):
+        elif fits:
             mark.kind = SECTION
             out.append(mark)
         elif mark.start in parts:
@@ -118,16 +119,19 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     return _chapters_in_order(out, all_prefixes)
 
 
-def _hold_sections(marks: list[HeadMark], how: Profile) -> bool:
-    """Whether `Section 3` holds 3.1 and 3.2: plain numbers that rise, with nearly all composite ones below theirs."""
+def _hold_sections(marks: list[HeadMark], fitting: Sequence[bool]) -> bool:
+    """Whether `Section 3` holds 3.1 and 3.2: plain numbers that rise, with nearly all composite ones below theirs.
+
+    `fitting` says of each mark whether its number has a shape of this file's sections.
+    """
     current = ""
     plain: list[int] = []
     inside = total = 0
-    for mark in marks:
+    for mark, fits in zip(marks, fitting, strict=True):
         if mark.kind is SECTION and mark.num.isdigit():
             current = mark.num
             plain.append(int(mark.num))
-        elif is_section(mark, how):
+        elif fits:
             total += 1
             inside += bool(current) and belongs_to(mark.num, current)
     rises = all(a < b for a, b in pairwise(plain))
@@ -352,7 +356,7 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
             open_containers = [*open_containers[-5:], head.num]
         elif head.kind is SECTION and not head.part:
             sections += 1
-            head.contained = any(belongs_to(head.num, num) for num in open_containers)
+            head.contained = belongs_to_one(head.num, open_containers)
             with_container += head.contained
     strict = sections > 4 and with_container >= 0.6 * sections
     paths: list[_Path] = [(0.0, None, "", None)]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ordparse.outline.heads import HeadMark
 from ordparse.outline.labels import Reading
 from ordparse.outline.numbering import Profile
-from ordparse.outline.numbers import belongs_to, prefix
+from ordparse.outline.numbers import belongs_to, belongs_to_one, prefix
 from ordparse.provisions import ARTICLE, CHAPTER, PART, SECTION, TITLE, JurisdictionId, Kind, Status
 from ordparse.source import Span
 
@@ -111,7 +111,7 @@ def _spread(heads: Sequence[HeadMark]) -> float:
             open_now = [*open_now[-6:], head.num]
         elif head.kind is SECTION and open_now and not head.part:
             below += 1
-            matched += any(belongs_to(head.num, num) for num in open_now)
+            matched += belongs_to_one(head.num, open_now)
     return matched / below if below else 1.0
 
 
@@ -226,7 +226,7 @@ def _missing(head: HeadMark, how: Profile, open_now: Sequence[Node], spread: flo
     """The numbers of the containers that a section's number names and nothing printed opens, outermost first."""
     if not how.composite or head.part:
         return []
-    if any(belongs_to(head.num, node.num) for node in open_now):
+    if belongs_to_one(head.num, [node.num for node in open_now]):
         full = prefix(head.num, how.depth)
         if any(not node.implied for node in open_now) or any(node.num == full for node in open_now):
             return []

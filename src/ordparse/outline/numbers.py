@@ -1,6 +1,7 @@
 """Numbers of provisions as strings: their sort key, their separators, the container their first part names."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -57,8 +58,17 @@ def belongs_to(num: str, container: str) -> bool:
     >>> belongs_to("4.1", "4.0"), belongs_to("4.1", "IV"), belongs_to("40.1", "4.0")
     (True, True, False)
     """
-    container = container.removesuffix(".0")
-    if num == container or (num.startswith(container) and not num[len(container) : len(container) + 1].isalnum()):
-        return True
-    value = roman(container) if container.isalpha() and container.isupper() else None
-    return value is not None and num.startswith(str(value)) and not num[len(str(value)) :][:1].isalnum()
+    return belongs_to_one(num, (container,))
+
+
+def belongs_to_one(num: str, containers: Iterable[str]) -> bool:
+    """Whether a number begins with that of one of the containers."""
+    for container in containers:
+        own = container.removesuffix(".0")
+        if not num.startswith(own):
+            value = roman(own) if own.isalpha() and own.isupper() else None
+            if value is None or not num.startswith(own := str(value)):
+                continue
+        if not num[len(own) : len(own) + 1].isalnum():
+            return True
+    return False
