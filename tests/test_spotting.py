@@ -2,9 +2,11 @@
 
 from itertools import chain
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordparse import spotting
 from ordparse.citing import triggers
 from ordparse.spotting import ANNOUNCING_WORDS, HISTORY_NAMES, HISTORY_VERBS, NOTE_WORDS, REFERENCE_WORDS, spots
 
@@ -39,6 +41,19 @@ def words_of(text: str) -> dict[str, list[int]]:
 def test_each_word_is_spotted_where_it_begins(pieces: list[tuple[str, str]]) -> None:
     text = "".join(chain.from_iterable(pieces))
     assert words_of(text) == slowly(text)
+
+
+@given(TEXTS, st.integers(1, 30))
+def test_a_text_read_in_pieces_gives_what_it_gives_whole(pieces: list[tuple[str, str]], size: int) -> None:
+    text = "".join(chain.from_iterable(pieces))
+    whole = spots(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spotting, "_PIECE", size)
+        in_pieces = spots.__wrapped__(text)
+    assert in_pieces.words == whole.words
+    assert (in_pieces.initials, in_pieces.serials) == (whole.initials, whole.serials)
+    if all(len(word) < size for word in text.split(" ")):  # what is longer may be cut
+        assert in_pieces.numbers == whole.numbers
 
 
 def test_no_word_begins_behind_a_letter_of_any_alphabet() -> None:

@@ -133,7 +133,7 @@ def _extent(text: str) -> Extent:
     return Point(path=parse_path(text))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def parse_citation(text: str) -> Citation:
     """The value a canonical citation stands for. Every text has one: what is no known form is a path.
 

@@ -10,11 +10,12 @@ pattern that begins with a blank is tried at the blanks alone.
 import re
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ordparse.literals import each
+from ordparse.source import Span
 
 # A blank at the end: the word ends there. What follows a blank is looked at only, so it may be a word of its own.
 # One short string may stand for several words: "paragraph" for its plural.
@@ -141,18 +142,46 @@ def spots(text: str) -> Spots:
     >>> {word: list(offsets) for word, offsets in found.words.items()}, list(found.numbers)
     ({'sect': [4], 'this': [33], 'chapter': [21]}, [12])
     """
-    latin = _in_latin(text)
-    letters = b" %b " % latin.translate(_LETTERS)
-    classes = b" %b" % latin.translate(_CLASSES)
-    words: dict[bytes, list[int]] = defaultdict(list)
-    for match in _SPACED.finditer(letters):
-        words[match[0]].append(match.start())
-    for at in each(classes, b"aA"):
-        if glued := _GLUED.match(letters, at + 1):
-            words[b" " + glued[0]].append(at)
-    return Spots(
-        {word[1:].decode(): array("I", sorted(offsets)) for word, offsets in words.items()},
-        array("I", [match.start() - 1 for match in _NUMBER.finditer(classes)]),
-        array("I", [at - 1 for at in each(classes, b"A. 0")]),
-        array("I", [at - 1 for at in each(classes, b"0-A")]),
-    )
+    words: defaultdict[bytes, array[int]] = defaultdict(_offsets)
+    numbers, initials, serials = _offsets(), _offsets(), _offsets()
+    for start, end in _pieces(text):
+        before = _in_latin(text[start - 1]) if start else b" "
+        latin = before + _in_latin(text[start : end + _REACH])
+        letters, classes = latin.translate(_LETTERS) + b" ", latin.translate(_CLASSES)
+        size = end - start
+        spotted: defaultdict[bytes, list[int]] = defaultdict(list)
+        for match in _SPACED.finditer(letters):
+            spotted[match[0]].append(match.start())
+        for at in each(classes, b"aA"):
+            if glued := _GLUED.match(letters, at + 1):
+                spotted[b" " + glued[0]].append(at)
+        for word, places in spotted.items():
+            words[word].extend([start + at for at in sorted(places) if at < size])
+        for found, places in (
+            (numbers, [match.start() - 1 for match in _NUMBER.finditer(classes)]),
+            (initials, [at - 1 for at in each(classes, b"A. 0")]),
+            (serials, [at - 1 for at in each(classes, b"0-A")]),
+        ):
+            found.extend([start + at for at in places if 0 <= at < size])
+    return Spots({word[1:].decode(): offsets for word, offsets in words.items()}, numbers, initials, serials)
+
+
+def _offsets() -> "array[int]":
+    """An empty list of offsets that takes four bytes for each."""
+    return array("I")
+
+
+_PIECE = 1 << 17  # characters that are looked at together: copies of a whole large text would be larger than it
+_REACH = 64  # characters behind a piece that show what begins in it
+
+
+def _pieces(text: str) -> Iterator[Span]:
+    """The text in stretches that end at a blank, so that no number is cut."""
+    start = 0
+    while start < len(text):
+        end = len(text)
+        if end - start > _PIECE:
+            blank = text.rfind(" ", start + 1, start + _PIECE)
+            end = blank if blank > 0 else start + _PIECE
+        yield start, end
+        start = end

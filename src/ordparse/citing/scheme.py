@@ -28,7 +28,7 @@ def plain_dashes(num: str) -> str:
     return num.translate(_DASHES)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def skeleton(num: str) -> str:
     """The separators of a number, in order.
 

@@ -54,7 +54,7 @@ class Reading(NamedTuple):
     slip: float  # what the reading costs: 0 as printed, more where a slip is assumed
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def read_head(label: str) -> Head | None:
     """What the label of a head says, or None when it is no head's label.
 
@@ -138,7 +138,7 @@ def letters(text: str) -> list[int]:
 SLIP = 1.2
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def read_enumerator(label: str) -> tuple[Reading, ...]:
     """The ways to read a list label, those as printed first; empty when it is none.
 

@@ -16,7 +16,7 @@ Key: TypeAlias = tuple[tuple[int, int | float | str], ...]
 """What sorts designators: each part with its class, figures before letters."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def natural(num: str) -> Key:
     """The key that sorts designators as a code does: 5-18, 5-18.1, 5-19.
 
@@ -33,13 +33,13 @@ def _place(digits: str) -> int | float:
     return int(digits) / 10 if digits[0] == "0" and len(digits) == 3 else int(digits)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def skeleton(num: str) -> str:
     """The separators of a number: `-` for 5-18, `--` for 3-2-9, `` for 502."""
     return _SEPARATORS.sub("", num)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def prefix(num: str, depth: int = 1) -> str:
     """What stands before the last separator: 502 for 502.04; "" for a plain number.
 
