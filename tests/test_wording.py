@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ordparse.comparing.wording import (
     Wording,
+    WordNumbers,
     content_words,
     place_names,
     stem,
@@ -130,3 +131,42 @@ def test_a_text_that_repeats_one_sign_costs_no_more_than_its_length(piece: str) 
 
 def test_a_word_broken_at_a_line_end_is_one_word() -> None:
     assert words("Manage- ment of dog-houses") == ["management", "of", "dog", "houses"]
+
+
+PIECES = [
+    "Sec. ",
+    "section 5-1",
+    "minn. stat. ",
+    "347.50",
+    "§§ ",
+    "Manage-\n",
+    "ment ",
+    "dog",
+    "É",
+    "½ ",
+    "\0",
+    "a.",
+    " (ii)",
+    "—",
+    "no. ",
+]
+
+
+@given(st.lists(st.lists(st.sampled_from(PIECES), max_size=8).map("".join) | st.text(max_size=20), max_size=6))
+def test_texts_read_together_have_the_words_of_each(texts: list[str]) -> None:
+    numbers = WordNumbers()
+    read = numbers.read(texts)
+    told = numbers.told()
+    found: list[list[str]] = [[]]
+    for number in read:
+        if number == numbers.between:
+            found.append([])
+        elif len(told[number]) > 1:
+            found[-1].append(told[number])
+    assert found == [*map(words, texts), []]
+
+
+def test_the_word_before_a_statute_belongs_to_the_reference() -> None:
+    assert words("as in Minn. Stat. 347.50, a dog") == ["as", "in", "dog"]
+    assert words("the code § 347.50 applies") == ["the", "code", "applies"]
+    assert words("a written statement of section 5-1(b)") == ["written", "statement", "of"]

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from ordparse.comparing.vectors import Bools, Floats, Ints, Vectors, carried
+
+T = TypeVar("T")
 
 COPY = 0.6
 """Cosine of words from which two provisions of one city print one rule twice."""
@@ -74,39 +76,11 @@ class Answers:
 
     def __iter__(self) -> Iterator[Similar]:
         """Each answer as a value."""
-        return map(Similar._make, self._values(np.arange(len(self))))
-
-    def _values(self, chosen: Ints) -> Iterator[tuple[Any, ...]]:
-        """The fields of `Similar` for the chosen answers."""
-        for low in range(0, len(chosen), _TOGETHER):
-            yield from self._some(chosen[low : low + _TOGETHER])
-
-    def _some(self, chosen: Ints) -> Iterator[tuple[Any, ...]]:
-        space = self.space
-        ids, sections, cities = space.ids, space.section_ids, space.jurisdictions
-        columns = (
-            chosen, self.asked[chosen], self.answers[chosen], space.cities[self.answers[chosen]], self.ranks[chosen],
-            self.scores[chosen].astype(float).round(4), self.mutual[chosen], self.verdicts[chosen],
-        )  # fmt: skip
-        rows = zip(*(column.tolist() for column in columns), strict=True)
-        words = carried(space, self.asked[chosen], self.answers[chosen])
-        for (at, asked, answer, city, rank, score, mutual, verdict), told in zip(rows, words, strict=True):
-            yield (
-                ids[asked],
-                cities[city],
-                sections[answer],
-                ids[answer],
-                rank,
-                score,
-                mutual,
-                _VERDICTS[verdict],
-                told,
-                self._also(at),
-            )
-
-    def _also(self, at: int) -> tuple[str, ...]:
-        copies = self.copies.get(at)
-        return tuple(self.space.ids[copy] for copy in copies) if copies else ()
+        for chosen in self._together(np.arange(len(self))):
+            mutual, verdicts = self.mutual[chosen].tolist(), self._said(_VERDICTS, chosen)
+            also = [tuple(self.space.ids[copy] for copy in self.copies.get(at, ())) for at in chosen.tolist()]
+            words = carried(self.space, self.asked[chosen], self.answers[chosen])
+            yield from map(Similar, *self._facts(chosen), mutual, verdicts, words, also)
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows of the table `similar_provisions`.
@@ -116,11 +90,40 @@ class Answers:
         """
         faint = (self.ranks > 1) & (self.verdicts < _VERDICTS.index(Verdict.MATCH))
         further = self._further(faint)
-        chosen = np.flatnonzero(~faint)
-        for at, (*facts, mutual, verdict, words, also) in zip(chosen.tolist(), self._values(chosen), strict=True):
+        said = [verdict.value for verdict in _VERDICTS]
+        for chosen in self._together(np.flatnonzero(~faint)):
+            words = carried(self.space, self.asked[chosen], self.answers[chosen])
             # words are letters alone: nothing in them needs an escape
-            told = '["' + '", "'.join(words) + '"]' if words else "[]"
-            yield (*facts, int(mutual), verdict.value, told, _in_json(also) if also else "[]", further.get(at))
+            told = ['["' + '", "'.join(some) + '"]' if some else "[]" for some in words]
+            also = [
+                _in_json([self.space.ids[copy] for copy in self.copies[at]]) if at in self.copies else "[]"
+                for at in chosen.tolist()
+            ]
+            short = map(further.get, chosen.tolist())
+            mutual = self.mutual[chosen].astype(int).tolist()
+            yield from zip(*self._facts(chosen), mutual, self._said(said, chosen), told, also, short, strict=True)
+
+    @staticmethod
+    def _together(chosen: Ints) -> Iterator[Ints]:
+        for low in range(0, len(chosen), _TOGETHER):
+            yield chosen[low : low + _TOGETHER]
+
+    def _facts(self, chosen: Ints) -> tuple[list[Any], ...]:
+        """The first columns of the chosen answers: who asks, the city, its section and level, rank and score."""
+        space = self.space
+        answers = self.answers[chosen]
+        return (
+            [space.ids[row] for row in self.asked[chosen].tolist()],
+            [space.jurisdictions[city] for city in space.cities[answers].tolist()],
+            [space.section_ids[row] for row in answers.tolist()],
+            [space.ids[row] for row in answers.tolist()],
+            self.ranks[chosen].tolist(),
+            self.scores[chosen].astype(float).round(4).tolist(),
+        )
+
+    def _said(self, names: Sequence[T], chosen: Ints) -> list[T]:
+        """The verdicts of the chosen answers by these names."""
+        return [names[verdict] for verdict in self.verdicts[chosen].tolist()]
 
     def _further(self, faint: Bools) -> dict[int, str]:
         """For the first answer of a jurisdiction the faint ones after it, as JSON."""
@@ -132,12 +135,14 @@ class Answers:
         sections = [_in_json(id) for id in self.space.section_ids]
         named = [one if one == two else f"{one},{two}" for one, two in zip(sections, ids, strict=True)]
         said = [f'"{verdict.value}"' for verdict in _VERDICTS]
+        different, which = np.unique(self.scores[places].astype(float).round(4), return_inverse=True)
+        scores = list(map(str, different.tolist()))
         entries = [
-            f"[{rank},{score},{said[verdict]},{named[answer]}]"
+            f"[{rank},{scores[score]},{said[verdict]},{named[answer]}]"
             for rank, answer, score, verdict in zip(
                 self.ranks[places].tolist(),
                 self.answers[places].tolist(),
-                self.scores[places].astype(float).round(4).tolist(),
+                which.tolist(),
                 self.verdicts[places].tolist(),
                 strict=True,
             )
@@ -148,10 +153,9 @@ class Answers:
             pinpoint = f",{ids[answer]}" if named[answer] == sections[answer] else ""
             entries[at] = f"{entries[at][:-1]}{pinpoint},[{copies}]]"
         starts = np.flatnonzero(np.diff(owners, prepend=-1)).tolist()
-        return {
-            int(firsts[owners[low]]): f"[{','.join(entries[low:high])}]"
-            for low, high in pairwise([*starts, len(entries)])
-        }
+        heads = firsts[owners[starts]].tolist() if starts else []
+        lists = [f"[{','.join(entries[low:high])}]" for low, high in pairwise([*starts, len(entries)])]
+        return dict(zip(heads, lists, strict=True))
 
 
 def verdicts(scores: Floats, mutual: Bools, best: Floats) -> Ints:
@@ -215,7 +219,7 @@ def folded(starts: Ints, candidates: Ints, alike: Callable[[Ints, Ints], Floats]
 def in_order(answers: Answers) -> Answers:
     """The answers by provision in document order, then jurisdiction, then rank."""
     space = answers.space
-    order = np.lexsort((answers.ranks, space.cities[answers.answers], space.rows[answers.asked]))
+    order = np.lexsort((answers.ranks, space.cities[answers.answers], answers.asked))
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
     return Answers(

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ordparse.comparing.vectors import Floats, Vectors
-from ordparse.comparing.wording import subtrees, whole_text
+from ordparse.comparing.wording import Wording, subtrees, whole_text
 from ordparse.errors import BadModel
 
 Embedding: TypeAlias = Callable[[Sequence[str]], Floats]
@@ -39,15 +39,17 @@ def local_model(folder: Path) -> Embedding:
     return lambda texts: np.asarray(model.encode(list(texts), show_progress_bar=False), dtype=np.float32)
 
 
-def with_meaning(space: Vectors, embed: Embedding) -> Vectors:
-    """The same provisions with the meaning of each: its whole text under its section's heading, as a unit vector."""
-    last = subtrees(space.wordings)
-    headings = {wording.id: wording.heading for wording in space.wordings}
+def with_meaning(space: Vectors, wordings: Sequence[Wording], embed: Embedding) -> Vectors:
+    """The same provisions with the meaning of each: its whole text under its section's heading, as a unit vector.
+
+    `wordings` are the records that the vectors were made of.
+    """
+    last = subtrees(wordings)
+    at = {wording.id: index for index, wording in enumerate(wordings)}
     texts = []
-    for row in space.rows.tolist():
-        wording = space.wordings[row]
-        above = headings.get(wording.section or "") if wording.section != wording.id else None
-        texts.append("\n".join(filter(None, (above, whole_text(space.wordings, row, last)))))
+    for id, section in zip(space.ids, space.section_ids, strict=True):
+        above = wordings[at[section]].heading if section != id and section in at else None
+        texts.append("\n".join(filter(None, (above, whole_text(wordings, at[id], last)))))
     vectors = np.asarray(embed(texts), dtype=np.float32).reshape(len(texts), -1)
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     unit = np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)

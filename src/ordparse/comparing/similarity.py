@@ -19,13 +19,14 @@ Here every pair is looked at; `among_many` does the same where there are too man
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from scipy import sparse  # type: ignore[import-untyped]
 
 from ordparse.comparing.answers import Answers, Folded, folded, in_order, verdicts
-from ordparse.comparing.vectors import Bools, Floats, Ints, Vectors, cosines, ranges, vectors
+from ordparse.comparing.vectors import Bools, Cosines, Floats, Ints, Vectors, vectors
 from ordparse.comparing.wording import Wording
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def similar_provisions(wordings: Sequence[Wording], *, limit: int = 5, embed: "E
     if embed is not None and len(space):
         from ordparse.comparing.embedding import with_meaning
 
-        space = with_meaning(space, embed)
+        space = with_meaning(space, wordings, embed)
     if len(space) <= EXACT:
         return ranked(space, limit=limit)
     from ordparse.comparing.among_many import ranked_among_many
@@ -69,28 +70,25 @@ def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridg
     """
     tables = _Tables(space, None if bridging else asked_of)
     tables.bridge()
-    asking = np.ones(len(space), dtype=bool)
-    if asked_of is not None:
-        named = [city for city, name in enumerate(space.jurisdictions) if name == asked_of]
-        asking = np.isin(space.cities, named)
-    folds = [_folded(space, tables, city, asking, limit) for city in range(len(space.jurisdictions))]
+    wanted = np.array([asked_of in (None, name) for name in space.jurisdictions], dtype=bool)[space.cities]
+    found = [_answers_in(tables, city, wanted, limit) for city in range(len(space.jurisdictions))]
     nothing = [np.zeros(0, dtype=np.int64)]
-    asked = np.concatenate(nothing + [rows for rows, _ in folds])
-    answers = np.concatenate(nothing + [fold.answers for _, fold in folds])
-    ranks = np.concatenate(nothing + [fold.ranks for _, fold in folds])
+    asked = np.concatenate(nothing + [one.asked for one in found])
+    answers = np.concatenate(nothing + [one.fold.answers for one in found])
+    ranks = np.concatenate(nothing + [one.fold.ranks for one in found])
     copies: dict[int, Sequence[int]] = {}
+    firsts = np.full((len(space), len(found)), -1, dtype=np.int64)  # row, city -> the number of its best section there
     before = 0
-    for rows, fold in folds:
-        copies.update((before + at, group) for at, group in fold.copies.items())
-        before += len(rows)
-    plain = tables.plain[asked, tables.column[answers]]
+    for city, one in enumerate(found):
+        copies.update((before + at, group) for at, group in one.fold.copies.items())
+        before += len(one.asked)
+        firsts[one.asking, city] = one.first
+    plain = tables.plain[tables.place[answers], asked]
     scores = np.round(plain, 4)
-    mutual = (ranks == 1) & tables.answered_by(answers, asked)
+    mutual = (ranks == 1) & (firsts[answers, space.cities[asked]] == space.sections[asked])
     # the answers of one provision in one city stand together, the first of them with rank 1
-    firsts = np.flatnonzero(ranks == 1)
-    best = (
-        np.repeat(np.maximum.reduceat(plain, firsts), np.diff(np.append(firsts, len(ranks)))) if len(ranks) else plain
-    )
+    heads = np.flatnonzero(ranks == 1)
+    best = np.repeat(np.maximum.reduceat(plain, heads), np.diff(np.append(heads, len(ranks)))) if len(ranks) else plain
     return in_order(
         Answers(
             space=space,
@@ -106,78 +104,85 @@ def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridg
 
 
 def _best_mean(table: Floats) -> Floats:
-    """The mean of the largest `HUB` values of each row."""
+    """The mean of the largest `HUB` values of each row, as a column."""
     size = table.shape[1]
     count = min(HUB, size)
     best = np.partition(table, size - count, axis=1)[:, size - count :]
-    return np.asarray(best.mean(axis=1), dtype=np.float32)
+    return np.asarray(best.mean(axis=1, keepdims=True), dtype=np.float32)
 
 
 def _scaled(table: Floats) -> Floats:
-    spread = table.std(axis=1, keepdims=True)
-    return np.asarray((table - table.mean(axis=1, keepdims=True)) / (spread + 1e-6), dtype=np.float32)
+    """The values less the mean of their column, by its deviation; they take the place of the others."""
+    table -= table.mean(axis=0)
+    table /= np.sqrt(np.einsum("ij,ij->j", table, table) / len(table)) + np.float32(1e-6)
+    return table
 
 
 class _Tables:
-    """The scores of all rows for all answers of other cities, which are zero inside a city.
+    """The scores of all answers for all rows of other cities, which are zero inside a city.
 
-    The table of one city against another is that of the other turned round, so each is made once.
+    An answer has a row and the one who asks a column. The cosines of one city with
+    another are those of the other turned round, so each is found once.
     """
 
     def __init__(self, space: Vectors, asked_of: str | None) -> None:
         """The tables of all cities, or of the city `asked_of` with each other one."""
         self.space = space
         self.all_answers = np.flatnonzero(space.answers)
-        self.column = np.full(len(space), -1, dtype=np.int64)  # row -> its column, if it is an answer
-        self.column[self.all_answers] = np.arange(len(self.all_answers))
-        cities = np.arange(len(space.jurisdictions) + 1)
-        self.rows = np.searchsorted(space.cities, cities)  # city -> its first row
-        self.columns = np.searchsorted(space.cities[self.all_answers], cities)  # city -> its first column
-        shape = (len(space), len(self.all_answers))
+        self.place = np.full(len(space), -1, dtype=np.int64)  # row of the space -> its row here, if it is an answer
+        self.place[self.all_answers] = np.arange(len(self.all_answers))
+        count = len(space.jurisdictions)
+        self._firsts = np.searchsorted(space.cities, np.arange(count + 1))
+        self._first_answers = np.searchsorted(space.cities[self.all_answers], np.arange(count + 1))
+        shape = (len(self.all_answers), len(space))
         self.plain = np.zeros(shape, dtype=np.float32)  # mean cosine of words and characters
         self.scaled = np.zeros(shape, dtype=np.float32)
-        self.compared = np.zeros((len(space.jurisdictions), len(space.jurisdictions)), dtype=bool)
+        self.compared = np.zeros((count, count), dtype=bool)
+        self.words = Cosines(space.words)
+        self._views = (self.words, Cosines(space.chars), Cosines(space.lead))
         for one, name in enumerate(space.jurisdictions):
             later = [
-                two
-                for two in range(one + 1, len(space.jurisdictions))
-                if asked_of is None or asked_of in (name, space.jurisdictions[two])
+                two for two in range(one + 1, count) if asked_of is None or asked_of in (name, space.jurisdictions[two])
             ]
             if later:
                 self._compare(one, later)
 
-    def answers_in(self, city: int) -> Ints:
-        """The rows of a city that are answers."""
-        return self.all_answers[self.columns[city] : self.columns[city + 1]]
+    def rows_of(self, city: int) -> slice:
+        """The rows of a city in the space, which are columns here."""
+        return slice(self._firsts[city], self._firsts[city + 1])
+
+    def answers_of(self, city: int) -> slice:
+        """The rows of a city here."""
+        return slice(self._first_answers[city], self._first_answers[city + 1])
 
     def _compare(self, one: int, later: Sequence[int]) -> None:
         """Enter a city and some that come after it, both ways."""
-        space = self.space
-        own = slice(self.rows[one], self.rows[one + 1])
-        first = self.rows[later[0]]
-        rest = slice(first, self.rows[later[-1] + 1])
-        views = [cosines(matrix[own], matrix[rest]) for matrix in (space.words, space.chars, space.lead)]
-        if space.meaning is not None:
-            views.append(space.meaning[own] @ space.meaning[rest].T)
+        meaning = self.space.meaning
+        own = self.rows_of(one)
+        rest = slice(self.rows_of(later[0]).start, self.rows_of(later[-1]).stop)
+        views = [view.between(own, rest) for view in self._views]
+        if meaning is not None:
+            views.append(meaning[own] @ meaning[rest].T)
         for two in later:
-            tables = [view[:, self.rows[two] - first : self.rows[two + 1] - first] for view in views]
-            self._fill(one, two, tables)
-            self._fill(two, one, [np.ascontiguousarray(table.T) for table in tables])
+            rows = self.rows_of(two)
+            tables = [view[:, rows.start - rest.start : rows.stop - rest.start] for view in views]
+            self._fill(two, one, tables)
+            self._fill(one, two, [table.T for table in tables])
 
     def _fill(self, asking: int, answering: int, views: Sequence[Floats]) -> None:
-        """Enter what the rows of one city find in the answers of another."""
-        rows = slice(self.rows[asking], self.rows[asking + 1])
-        columns = slice(self.columns[answering], self.columns[answering + 1])
-        answers = self.answers_in(answering) - self.rows[answering]
-        if not len(answers) or rows.start == rows.stop:
+        """Enter what the rows of one city, the columns of the views, find in the answers of another."""
+        rows, columns = self.answers_of(answering), self.rows_of(asking)
+        answers = self.all_answers[rows] - self.rows_of(answering).start
+        if not len(answers) or columns.start == columns.stop:
             return
-        words, chars, lead, *meaning = (view[:, answers] for view in views)
+        words, chars, lead, *meaning = (np.ascontiguousarray(view[answers]) for view in views)
         # the hub number of the one who asks is the same for all answers, so scaling takes it away
-        hubs = _best_mean(np.ascontiguousarray(words.T)) + _best_mean(np.ascontiguousarray(chars.T))
+        hubs = _best_mean(words) + _best_mean(chars)
         both = words + chars
-        scaled = _scaled(2 * both - hubs) + LEAD_WEIGHT * _scaled(lead)
+        scaled = _scaled(2 * both - hubs)
+        scaled += LEAD_WEIGHT * _scaled(lead)
         for alike in meaning:
-            scaled += MEANING_WEIGHT * _scaled(2 * alike - _best_mean(np.ascontiguousarray(alike.T)))
+            scaled += MEANING_WEIGHT * _scaled(2 * alike - _best_mean(alike))
         self.plain[rows, columns] = both / 2
         self.scaled[rows, columns] = scaled
         self.compared[asking, answering] = True
@@ -185,17 +190,16 @@ class _Tables:
     def bridge(self) -> None:
         """Let the best matches in third cities vote: `final` holds the scores with their votes."""
         self.final = self.scaled
-        cities = range(len(self.space.jurisdictions))
-        thirds = {(one, two): self._thirds(one, two) for one in cities for two in cities if self.compared[one, two]}
+        pairs = np.argwhere(self.compared).tolist()
+        thirds = {(one, two): self._thirds(one, two) for one, two in pairs}
         if not any(thirds.values()):
             return
-        votes = self._voters() @ self.scaled
+        votes = (self._voters() @ np.ascontiguousarray(self.scaled.T)).T
         self.final = self.scaled.copy()
         for (one, two), count in thirds.items():
             if count:
-                rows = slice(self.rows[one], self.rows[one + 1])
-                columns = slice(self.columns[two], self.columns[two + 1])
-                self.final[rows, columns] += (BRIDGE_WEIGHT / count) * votes[rows, columns]
+                at = self.answers_of(two), self.rows_of(one)
+                self.final[at] += (BRIDGE_WEIGHT / count) * votes[at]
 
     def _thirds(self, one: int, two: int) -> int:
         """How many cities stand between two."""
@@ -208,9 +212,9 @@ class _Tables:
         voting: list[Ints] = []
         heavy: list[Floats] = []
         for one, two in np.argwhere(self.compared).tolist():
-            answers = self.answers_in(two)
-            rows = np.arange(self.rows[one], self.rows[one + 1])
-            left = self.scaled[rows[0] : rows[-1] + 1, self.columns[two] : self.columns[two + 1]].copy()
+            answers = self.all_answers[self.answers_of(two)]
+            rows = np.arange(size)[self.rows_of(one)]
+            left = self.scaled[self.answers_of(two), self.rows_of(one)].T.copy()
             at = np.arange(len(rows))
             best = []
             for _ in range(min(BRIDGES, len(answers))):
@@ -224,47 +228,64 @@ class _Tables:
         given = (np.concatenate(heavy), (np.concatenate(asking), np.concatenate(voting)))
         return sparse.csr_matrix(given, shape=(size, size), dtype=np.float32)
 
-    def answered_by(self, answers: Ints, asked: Ints) -> Bools:
-        """Whether the best answer of each of `answers` in the city of the one asked is the section of that one."""
-        space = self.space
-        best = np.full((len(space), len(space.jurisdictions)), -1, dtype=np.int64)
-        for one, two in np.argwhere(self.compared).tolist():
-            rows = slice(self.rows[one], self.rows[one + 1])
-            places = self.final[rows, self.columns[two] : self.columns[two + 1]].argmax(axis=1)
-            best[rows, two] = space.sections[self.answers_in(two)[places]]
-        return np.asarray(best[answers, space.cities[asked]] == space.sections[asked])
+
+class _Found(NamedTuple):
+    """What the answers of one city are for all that ask."""
+
+    asked: Ints  # who asks, for each answer
+    fold: Folded
+    asking: Ints  # all rows that were compared with the city
+    first: Ints  # the number of the best section for each of them
 
 
-def _folded(space: Vectors, tables: _Tables, city: int, wanted: Bools, limit: int) -> tuple[Ints, Folded]:
+def _best_levels(scores: Floats, starts: Ints) -> tuple[Floats, Ints]:
+    """For each section and each that asks the best score of its levels, and the first level that has it.
+
+    The levels of section i stand at `starts[i] : starts[i + 1]`.
+    """
+    shape = (len(starts) - 1, scores.shape[1])
+    best, levels = np.empty(shape, dtype=np.float32), np.empty(shape, dtype=np.int64)
+    places = np.arange(len(scores))[:, np.newaxis]
+    for section, (low, high) in enumerate(pairwise(starts.tolist())):
+        scores[low:high].max(axis=0, out=best[section])
+        hits = scores[low:high] == best[section]
+        np.where(hits, places[low:high], high).min(axis=0, out=levels[section])
+    return best, levels
+
+
+def _answers_in(tables: _Tables, city: int, wanted: Bools, limit: int) -> _Found:
     """The best level of each of the best sections of a city, for the wanted rows that were compared with it."""
-    answers = tables.answers_in(city)
-    asking = np.flatnonzero(tables.compared[space.cities, city] & wanted)
-    if not len(asking) or not len(answers):
+    space = tables.space
+    asking = np.flatnonzero(tables.compared[space.cities, city])
+    answers = tables.all_answers[tables.answers_of(city)]
+    if not len(asking):
         nothing = np.zeros(0, dtype=np.int64)
-        return nothing, Folded(groups=nothing, answers=nothing, ranks=nothing, copies={})
+        fold = Folded(groups=nothing, answers=nothing, ranks=nothing, copies={})
+        return _Found(asked=nothing, fold=fold, asking=nothing, first=nothing)
     order = np.argsort(space.sections[answers], kind="stable")  # the levels of a section side by side
     answers = answers[order]
-    scores = tables.final[np.ix_(asking, tables.columns[city] + order)]
+    scores = tables.final[tables.place[answers]]
     starts = np.flatnonzero(np.diff(space.sections[answers], prepend=-1))
-    ends = np.append(starts[1:], len(answers))
-    best = np.maximum.reduceat(scores, starts, axis=1)
+    best, levels = _best_levels(scores, np.append(starts, len(answers)))
+    best = best.T[asking]
     count = min(len(starts), limit * _LOOKED_AT)
-    places = np.sort(np.argpartition(-best, count - 1, axis=1)[:, :count], axis=1)
-    by_score = np.argsort(-np.take_along_axis(best, places, axis=1), axis=1, kind="stable")
-    sections = np.take_along_axis(places, by_score, axis=1).ravel()
-    # the first level with the best score of its section
-    rows = np.repeat(np.arange(len(asking)), count)
-    levels, offsets = ranges(starts[sections], ends[sections])
-    pair = np.repeat(np.arange(len(rows)), np.diff(offsets))
-    hits = np.flatnonzero(scores[rows[pair], levels] == best[rows, sections][pair])
-    first = hits[np.flatnonzero(np.diff(pair[hits], prepend=-1))]
-    candidates = levels[first]
-    alike = cosines(space.words[answers], space.words[answers])
-    fold = folded(np.arange(len(asking) + 1) * count, candidates, lambda left, right: alike[left, right], limit)
+    looked_at = np.sort(np.argpartition(-best, count - 1, axis=1)[:, :count], axis=1)
+    by_score = np.argsort(-np.take_along_axis(best, looked_at, axis=1), axis=1, kind="stable")
+    sections = np.take_along_axis(looked_at, by_score, axis=1)
+    asked = np.flatnonzero(wanted[asking])
+    candidates = levels[sections[asked], asking[asked, np.newaxis]].ravel()
+    alike = tables.words.between(tables.rows_of(city), tables.rows_of(city))
+    local = answers - tables.rows_of(city).start
+    fold = folded(np.arange(len(asked) + 1) * count, candidates, lambda one, two: alike[local[one], local[two]], limit)
     found = Folded(
         groups=fold.groups,
         answers=answers[fold.answers],
         ranks=fold.ranks,
         copies={at: answers[np.array(group)].tolist() for at, group in fold.copies.items()},
     )
-    return asking[fold.groups], found
+    return _Found(
+        asked=asking[asked][fold.groups],
+        fold=found,
+        asking=asking,
+        first=space.sections[answers[starts]][sections[:, 0]],
+    )

@@ -14,21 +14,22 @@ come from the counts of words by one sparse product, and the counts of a section
 from those of its parts by another.
 """
 
+import sys
 from array import array
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count, pairwise
+from itertools import islice, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.wording import Wording, is_content, place_names, stem, subtrees, unversioned, words
+from ordparse.comparing.wording import Wording, WordNumbers, ends_below, is_content, place_names, stem, unversioned
 
 Ints: TypeAlias = npt.NDArray[np.int64]
+Numbers: TypeAlias = npt.NDArray[np.int32]  # where there are very many
 Floats: TypeAlias = npt.NDArray[np.float32]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Matrix: TypeAlias = Any  # scipy.sparse.csr_matrix, which has no types
@@ -39,6 +40,56 @@ LEAD = 25
 SHORTEST = 8
 """Content words below which a level under a section is no answer: the provision it is part of is."""
 
+_COMMON = 0.04
+"""Share of the rows from which a number is common; 0.02 to 0.08 cost the same."""
+
+_PARTS = 1_000_000
+"""Parts of a full similarity: words that differ by less carry as much."""
+
+_TOGETHER = 5_000
+"""Records that are read together, and rows whose words are counted together: what bounds the memory of many."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """A list of numbers for each row: two stretches of one long list, that of a heading and that of a text."""
+
+    flat: Numbers
+    starts: Ints  # row, which of the two -> where the stretch begins
+    stops: Ints
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def of_rows(self, rows: Ints) -> "_Lists":
+        """The lists of these rows alone."""
+        return replace(self, starts=self.starts[rows], stops=self.stops[rows])
+
+    def sizes(self) -> Ints:
+        """How many numbers each list has."""
+        return np.asarray((self.stops - self.starts).sum(axis=1))
+
+    def leads(self, most: int) -> "_Lists":
+        """The first numbers of each list, at most so many."""
+        head = np.minimum(self.stops[:, 0], self.starts[:, 0] + most)
+        left = most - (head - self.starts[:, 0])
+        return replace(self, stops=np.stack([head, np.minimum(self.stops[:, 1], self.starts[:, 1] + left)], axis=1))
+
+    def counts(self, width: int) -> Matrix:
+        """How often each number below `width` stands in each list, a row a list."""
+        blocks = []
+        for low in range(0, max(len(self), 1), _TOGETHER):
+            rows = slice(low, low + _TOGETHER)
+            at, offsets = ranges(self.starts[rows].ravel(), self.stops[rows].ravel())
+            blocks.append(_counts(self.flat[at], offsets[::2], width))
+        return blocks[0] if len(blocks) == 1 else sparse.vstack(blocks, format="csr")
+
+    def often(self, width: int) -> Ints:
+        """How often each number below `width` stands in all lists together."""
+        ends = len(self.flat) + 1
+        begun = np.bincount(self.starts.ravel(), minlength=ends) - np.bincount(self.stops.ravel(), minlength=ends)
+        return np.bincount(self.flat, weights=np.cumsum(begun)[:-1], minlength=width).astype(np.int64)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Vectors:
@@ -47,8 +98,8 @@ class Vectors:
     The rows of a jurisdiction stand together, in document order.
     """
 
-    wordings: Sequence[Wording]
-    rows: Ints  # row -> index into wordings
+    ids: Sequence[str]
+    section_ids: Sequence[str]  # the section around each row
     cities: Ints  # row -> index into `jurisdictions`, rising
     jurisdictions: tuple[str, ...]
     sections: Ints  # row -> number of its section; the versions of one section share it
@@ -57,27 +108,17 @@ class Vectors:
     words: Matrix
     lead: Matrix
     vocabulary: tuple[str, ...]  # column of `words` -> the word as it is mostly printed, in lower case
-    printed: Matrix  # how often each row has each word as printed
+    printed: _Lists  # the words of each row as printed
     grams: Matrix  # the 4-grams of each printed word
     meaning: Floats | None = None  # None: no sentence model was named
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.cities)
 
     @cached_property
     def chars(self) -> Matrix:
         """The 4-grams of each row, weighed among these rows."""
-        return _weighted((self.printed @ self.grams).tocsr())
-
-    @cached_property
-    def ids(self) -> list[str]:
-        """The id of the provision in each row."""
-        return [self.wordings[at].id for at in self.rows.tolist()]
-
-    @cached_property
-    def section_ids(self) -> list[str]:
-        """The id of the section around the provision in each row."""
-        return [self.wordings[at].section or self.wordings[at].id for at in self.rows.tolist()]
+        return _weighted((self.printed.counts(self.grams.shape[0]) @ self.grams).tocsr())
 
     def of_rows(self, rows: Ints) -> "Vectors":
         """These rows alone, which must hold the section of each."""
@@ -85,14 +126,15 @@ class Vectors:
         place[rows] = np.arange(len(rows))
         return replace(
             self,
-            rows=self.rows[rows],
+            ids=[self.ids[row] for row in rows.tolist()],
+            section_ids=[self.section_ids[row] for row in rows.tolist()],
             cities=self.cities[rows],
             sections=self.sections[rows],
             tops=place[self.tops[rows]],
             answers=self.answers[rows],
             words=self.words[rows],
             lead=self.lead[rows],
-            printed=self.printed[rows],
+            printed=self.printed.of_rows(rows),
             meaning=None if self.meaning is None else self.meaning[rows],
         )
 
@@ -110,147 +152,217 @@ def ranges(starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
     return flat, offsets
 
 
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The words of all records as numbers, in document order, a record's heading before its own text.
+    """The records in the order they came, and their words as numbers.
 
     Record i's heading stands at `ends[2 * i] : ends[2 * i + 1]`, its text from there to `ends[2 * i + 2]`.
     """
 
-    flat: Ints
+    ids: Sequence[str]
+    jurisdictions: Sequence[str]
+    parents: Ints  # -1: no record
+    sections: Ints  # the section around each, itself included; -1: a container
+    section_ids: Sequence[str]
+    flat: Numbers
     ends: Ints
+    told: Sequence[str]  # the words by number; those of one letter are none
 
-    def only(self, number_of: Ints) -> "_Read":
-        """The same with other numbers; words whose new number is below nought are left out."""
+    def by_jurisdiction(self) -> "_Read":
+        """The same with the records of each jurisdiction together, in the order of the alphabet."""
+        number = _numbered(self.jurisdictions)
+        cities = np.array([number[name] for name in self.jurisdictions], dtype=np.int64)
+        if (np.diff(cities) >= 0).all():
+            return self
+        order = np.argsort(cities, kind="stable")
+        place = np.append(np.argsort(order), -1)  # -1 stays -1
+        at, _ = ranges(self.ends[2 * order], self.ends[2 * order + 2])
+        lengths = np.diff(self.ends).reshape(-1, 2)[order]
+        return replace(
+            self,
+            ids=[self.ids[i] for i in order.tolist()],
+            jurisdictions=[self.jurisdictions[i] for i in order.tolist()],
+            parents=place[self.parents[order]],
+            sections=place[self.sections[order]],
+            section_ids=[self.section_ids[i] for i in order.tolist()],
+            flat=self.flat[at],
+            ends=np.concatenate(([0], np.cumsum(lengths.ravel()))),
+        )
+
+    def lists(self, number_of: Numbers, records: Ints, last: Ints) -> _Lists:
+        """The words of each record with all below it, behind its section's heading, under other numbers.
+
+        Words whose new number is below nought are left out. The last of what is below a record stands before `last`.
+        """
+        sections = self.sections[records]
         flat = number_of[self.flat]
         kept = flat >= 0
-        before = np.concatenate(([0], np.cumsum(kept)))
-        return _Read(flat[kept], before[self.ends])
-
-    def spans(self, records: Ints, sections: Ints, last: Ints, most: int | None = None) -> tuple[Ints, Ints]:
-        """The words of each record with all below it, behind its section's heading, and where each record's begin.
-
-        `most`: the first words only, so many of each of the two.
-        """
-        above = np.where(sections != records, sections, records)
-        starts = np.stack([self.ends[2 * above], self.ends[2 * records]], axis=1)
-        stops = np.stack([self.ends[2 * above + 1], self.ends[2 * last]], axis=1)
-        stops[above == records, 0] = starts[above == records, 0]
-        if most is not None:
-            stops = np.minimum(stops, starts + most)
-        at, offsets = ranges(starts.ravel(), stops.ravel())
-        return self.flat[at], offsets[::2]
+        ends = np.concatenate(([0], np.cumsum(kept)))[self.ends]
+        starts = np.stack([ends[2 * sections], ends[2 * records]], axis=1)
+        stops = np.stack([ends[2 * sections + 1], ends[2 * last]], axis=1)
+        own = sections == records
+        stops[own, 0] = starts[own, 0]
+        return _Lists(flat[kept], starts, stops)
 
 
-def _read(wordings: Sequence[Wording]) -> tuple[_Read, list[str]]:
-    """Headings and own texts as numbers of words, and the words by number, in the order of the alphabet."""
-    numbers: defaultdict[str, int] = defaultdict(count().__next__)
-    flat, ends = array("i"), array("q", [0])
-    for wording in wordings:
-        for text in (wording.heading, wording.text):
-            if text:
-                flat.extend(map(numbers.__getitem__, words(text)))
-            ends.append(len(flat))
-    spelled = sorted(numbers)
-    place = np.zeros(len(numbers), dtype=np.int64)
-    place[[numbers[word] for word in spelled]] = np.arange(len(spelled))
-    return _Read(place[np.array(flat, dtype=np.int64)], np.array(ends, dtype=np.int64)), spelled
+def _read(wordings: Iterable[Wording]) -> _Read:
+    """The records with their words; they come in document order, parents first."""
+    numbers = WordNumbers()
+    at: dict[str, int] = {}
+    jurisdictions: list[str] = []
+    section_ids: list[str] = []
+    parents, sections, flat = array("q"), array("q"), array("i")
+    records = iter(wordings)
+    while some := list(islice(records, _TOGETHER)):
+        flat.extend(numbers.read(text or "" for wording in some for text in (wording.heading, wording.text)))
+        for wording in some:
+            own = at[wording.id] = len(parents)
+            jurisdictions.append(sys.intern(wording.jurisdiction))
+            parents.append(at.get(wording.parent, -1) if wording.parent is not None else -1)
+            sections.append(at.get(wording.section, own) if wording.section is not None else -1)
+            section_ids.append(wording.section or wording.id)
+    words = np.array(flat, dtype=np.int32)
+    return _Read(
+        ids=list(at),
+        jurisdictions=jurisdictions,
+        parents=np.array(parents, dtype=np.int64),
+        sections=np.array(sections, dtype=np.int64),
+        section_ids=section_ids,
+        flat=words,
+        ends=np.append(0, np.flatnonzero(words == numbers.between) + 1),
+        told=numbers.told(),
+    )
 
 
-def _counts(flat: Ints, starts: Ints, width: int) -> Matrix:
-    """How often each number stands in each list; the lists stand one after the other, the first at `starts[0]`."""
-    ones = np.ones(len(flat), dtype=np.float32)
-    counts = sparse.csr_matrix((ones, flat, starts), shape=(len(starts) - 1, width))
-    counts.sum_duplicates()
-    return counts
+def _counts(flat: Numbers, starts: Ints, width: int) -> Matrix:
+    """How often each number below `width` stands in each list; list i stands at `starts[i] : starts[i + 1]`."""
+    size = len(starts) - 1
+    keys = np.repeat(np.arange(size) * width, np.diff(starts))
+    keys += flat
+    keys.sort()
+    firsts = np.flatnonzero(np.diff(keys, prepend=-1))
+    counts = np.diff(np.append(firsts, len(keys))).astype(np.float32)
+    rows, columns = np.divmod(keys[firsts], max(width, 1))
+    ends = np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=size))))
+    return sparse.csr_matrix((counts, columns, ends), shape=(size, width))
 
 
 def _weighted(counts: Matrix) -> Matrix:
-    """Sublinear tf-idf of counts, each row of length one."""
-    weights = counts.tocsr().astype(np.float32)
-    weights.eliminate_zeros()
-    found = np.bincount(weights.indices, minlength=weights.shape[1])
-    idf = (np.log((1 + weights.shape[0]) / (1 + found)) + 1).astype(np.float32)
-    weights.data = (1 + np.log(weights.data)) * idf[weights.indices]
-    lengths = np.sqrt(np.asarray(weights.multiply(weights).sum(axis=1)).ravel())
+    """Sublinear tf-idf of counts, each row of length one; it takes the place of the counts."""
+    found = np.bincount(counts.indices, minlength=counts.shape[1])
+    idf = (np.log((1 + counts.shape[0]) / (1 + found)) + 1).astype(np.float32)
+    weights = counts.data
+    np.log(weights, out=weights)
+    weights += 1
+    weights *= idf[counts.indices]
+    rows = np.repeat(np.arange(counts.shape[0], dtype=np.int32), np.diff(counts.indptr))
+    lengths = np.sqrt(np.bincount(rows, weights=weights * weights, minlength=counts.shape[0]))
     lengths[lengths == 0] = 1
-    weights.data /= np.repeat(lengths, np.diff(weights.indptr)).astype(np.float32)
-    return weights
+    weights /= lengths.astype(np.float32)[rows]
+    return counts
 
 
-def vectors(wordings: Sequence[Wording]) -> Vectors:
+def vectors(wordings: Iterable[Wording]) -> Vectors:
     """The vectors of all provisions that can be compared; records come in document order."""
-    wordings = sorted(wordings, key=lambda wording: wording.jurisdiction)
-    jurisdictions = tuple(dict.fromkeys(wording.jurisdiction for wording in wordings))
+    read = _read(wordings).by_jurisdiction()
+    jurisdictions = tuple(dict.fromkeys(read.jurisdictions))
     names = place_names(jurisdictions)
-    read, spelled = _read(wordings)
-    stems = _numbered(stem(word) for word in spelled if is_content(word) and word not in names)
-    stem_of = np.array(
-        [stems[stem(word)] if is_content(word) and word not in names else -1 for word in spelled], dtype=np.int64
-    )
-    told = np.array([-1 if word in names else number for number, word in enumerate(spelled)], dtype=np.int64)
-    printed, content = read.only(told), read.only(stem_of)
+    spelled = sorted(word for word in read.told if len(word) > 1)
+    about = {word: stem(word) for word in spelled if is_content(word) and word not in names}
+    column, stems = _numbered(spelled), _numbered(about.values())
+    stem_of = np.array([stems[about[word]] if word in about else -1 for word in spelled], dtype=np.int64)
 
-    records = np.array([index for index, wording in enumerate(wordings) if wording.section is not None], dtype=np.int64)
-    at = {wording.id: index for index, wording in enumerate(wordings)}
-    above = np.array([at.get(wordings[i].section or "", i) for i in records.tolist()], dtype=np.int64)
-    last = np.array(subtrees(wordings), dtype=np.int64)
-    _, starts = content.spans(records, above, last[records])
-    sizes = np.diff(starts)
-    kept = np.flatnonzero((sizes >= 3) | ((above == records) & (sizes > 0)))
-    records, above = records[kept], above[kept]
-    last = last[records]
-    counts = _counts(*printed.spans(records, above, last), len(spelled))
-    row_of = np.full(len(wordings), -1, dtype=np.int64)
+    records = np.flatnonzero(read.sections >= 0)
+    last = np.array(ends_below(read.parents.tolist()), dtype=np.int64)[records]
+    content = read.lists(_table(read.told, {word: stems[root] for word, root in about.items()}), records, last)
+    sizes, tops = content.sizes(), read.sections[records] == records
+    kept = np.flatnonzero((sizes >= 3) | (tops & (sizes > 0)))
+    records, content = records[kept], content.of_rows(kept)
+    told = {word: number for word, number in column.items() if word not in names}
+    printed = read.lists(_table(read.told, told), records, last[kept])
+    row_of = np.full(len(read.ids), -1, dtype=np.int64)
     row_of[records] = np.arange(len(records))
-    named = [unversioned(wordings[i].section or wordings[i].id) for i in records.tolist()]
+    top = row_of[read.sections[records]]
+    section_ids = [read.section_ids[i] for i in records.tolist()]
+    named = [unversioned(id) for id in section_ids]
     sections, city = _numbered(named), _numbered(jurisdictions)
     return Vectors(
-        wordings=wordings,
-        rows=records,
-        cities=np.array([city[wordings[i].jurisdiction] for i in records.tolist()], dtype=np.int64),
+        ids=[read.ids[i] for i in records.tolist()],
+        section_ids=section_ids,
+        cities=np.array([city[read.jurisdictions[i]] for i in records.tolist()], dtype=np.int64),
         jurisdictions=jurisdictions,
         sections=np.array([sections[name] for name in named], dtype=np.int64),
-        tops=np.where(row_of[above] >= 0, row_of[above], np.arange(len(records))),
-        answers=(sizes[kept] >= SHORTEST) | (above == records),
-        words=_weighted(_counts(*content.spans(records, above, last), len(stems))),
-        lead=_weighted(_counts(*_leads(content, records, above, last), len(stems))),
-        vocabulary=_printed(counts, spelled, stem_of, len(stems)),
-        printed=counts,
+        tops=np.where(top >= 0, top, np.arange(len(records))),
+        answers=(sizes[kept] >= SHORTEST) | tops[kept],
+        words=_weighted(content.counts(len(stems))),
+        lead=_weighted(content.leads(LEAD).counts(len(stems))),
+        vocabulary=_printed(printed.often(len(spelled)), spelled, stem_of, len(stems)),
+        printed=printed,
         grams=_grams(spelled),
     )
 
 
-def _leads(content: _Read, records: Ints, above: Ints, last: Ints) -> tuple[Ints, Ints]:
-    """The stems of the first content words of each record, its section's heading first."""
-    flat, starts = content.spans(records, above, last, LEAD)
-    at, offsets = ranges(starts[:-1], np.minimum(starts[1:], starts[:-1] + LEAD))
-    return flat[at], offsets
+def _table(told: Sequence[str], numbers: Mapping[str, int]) -> Numbers:
+    """For each of the words its number, below nought where it has none."""
+    return np.array([numbers.get(word, -1) for word in told], dtype=np.int32)
 
 
 def _grams(spelled: Sequence[str]) -> Matrix:
     """How often each word has each 4-gram, blanks at its ends included."""
-    numbers: defaultdict[str, int] = defaultdict(count().__next__)
-    flat, starts = array("q"), array("q", [0])
-    for word in spelled:  # in the order of the alphabet: the order of the sources changes nothing
-        padded = f" {word} "
-        flat.extend([numbers[padded[at : at + 4]] for at in range(max(1, len(padded) - 3))])
-        starts.append(len(flat))
-    return _counts(np.array(flat, dtype=np.int64), np.array(starts, dtype=np.int64), len(numbers))
+    lengths = np.array([len(word) for word in spelled], dtype=np.int64)
+    padded = "".join([f" {word} " for word in spelled]).encode("utf-32-le")
+    alphabet, letters = np.unique(np.frombuffer(padded, dtype=np.uint32), return_inverse=True)
+    starts = np.concatenate(([0], np.cumsum(lengths + 2)))[:-1]
+    at, offsets = ranges(starts, starts + lengths - 1)  # a padded word of six letters has three
+    keys = np.zeros(len(at), dtype=np.int64)
+    for place in range(4):
+        keys = keys * len(alphabet) + letters[at + place]
+    found, grams = np.unique(keys, return_inverse=True)
+    return _counts(grams.astype(np.int32), offsets, len(found))
 
 
-def _printed(counts: Matrix, spelled: Sequence[str], stem_of: Ints, width: int) -> tuple[str, ...]:
+def _printed(often: Ints, spelled: Sequence[str], stem_of: Ints, width: int) -> tuple[str, ...]:
     """For each stem the form it is mostly printed in."""
-    often = np.asarray(counts.sum(axis=0)).ravel()
     order = np.lexsort((np.arange(len(spelled)), -often))
     stems, first = np.unique(stem_of[order], return_index=True)
     best = dict(zip(stems.tolist(), order[first].tolist(), strict=True))
     return tuple(spelled[best[number]] for number in range(width))
 
 
-def cosines(left: Matrix, right: Matrix) -> Floats:
-    """The similarity of each row of `left` to each row of `right`, as a full table."""
-    return np.asarray((left @ right.T).toarray(), dtype=np.float32)
+def _entries(matrix: Matrix, kept: Bools) -> Matrix:
+    """The matrix with some of its entries alone."""
+    ends = np.concatenate(([0], np.cumsum(kept)))[matrix.indptr]
+    return sparse.csr_matrix((matrix.data[kept], matrix.indices[kept], ends), shape=matrix.shape)
+
+
+class Cosines:
+    """The similarity of rows of a matrix to one another, in full tables.
+
+    A sparse product costs the square of the rows that have a number in common: the
+    few numbers that many rows have are multiplied apart, where they are dense.
+    """
+
+    def __init__(self, matrix: Matrix) -> None:
+        """Ready to compare the rows of `matrix`."""
+        rows, columns = matrix.shape
+        many = np.bincount(matrix.indices, minlength=columns) > _COMMON * rows
+        common = many[matrix.indices]
+        self._rare = _entries(matrix, ~common)
+        place = np.cumsum(many) - 1
+        entries = _entries(matrix, common)
+        of = np.repeat(np.arange(rows), np.diff(entries.indptr))
+        self._common = sparse.csr_matrix((entries.data, place[entries.indices], entries.indptr), (rows, many.sum()))
+        self._dense = np.zeros(self._common.shape[::-1], dtype=np.float32)
+        self._dense[self._common.indices, of] = entries.data
+
+    def between(self, left: slice, right: slice) -> Floats:
+        """The similarity of each row in `left` to each row in `right`."""
+        table = (self._rare[left] @ self._rare[right].T).toarray()
+        table += self._common[left] @ self._dense[:, right]
+        return np.asarray(table, dtype=np.float32)
 
 
 def bridged(starts: Ints, answers: Ints, scores: Floats, voters: int) -> Floats:
@@ -303,15 +415,19 @@ def _picked(block: Matrix, wanted: Matrix) -> Floats:
 def carried(space: Vectors, left: Ints, right: Ints, limit: int = 6) -> list[tuple[str, ...]]:
     """For each pair of rows the words that carry most of its similarity, strongest first."""
     products = space.words[left].multiply(space.words[right]).tocsr()
-    lengths = np.diff(products.indptr)
-    pair = np.repeat(np.arange(len(lengths)), lengths)
-    strength = np.round(products.data, 6)  # equal in any order of the sources
-    order = np.lexsort((products.indices, -strength, pair))
-    place = np.arange(len(order)) - products.indptr[:-1][pair]
-    order = order[(place < limit) & (strength[order] > 0)]
-    told = [space.vocabulary[column] for column in products.indices[order].tolist()]
-    ends = np.cumsum(np.bincount(pair[order], minlength=len(lengths))).tolist()
-    return [tuple(told[start:end]) for start, end in pairwise([0, *ends])]
+    rows = np.repeat(np.arange(len(left)), np.diff(products.indptr))
+    strengths = np.rint(products.data * np.float32(_PARTS)).astype(np.int64)  # equal in any order of the sources
+    seen = strengths > 0
+    # in one number: the pair, what is missing from the full strength, the word
+    keys = (rows[seen] * (_PARTS + 1) + _PARTS - strengths[seen]) * len(space.vocabulary) + products.indices[seen]
+    keys.sort()
+    before, columns = np.divmod(keys, len(space.vocabulary))
+    pair = before // (_PARTS + 1)
+    ends = np.cumsum(np.bincount(pair, minlength=len(left)))
+    first = np.arange(len(pair)) - np.append(0, ends)[pair] < limit
+    told = [space.vocabulary[column] for column in columns[first].tolist()]
+    ends = np.cumsum(np.bincount(pair[first], minlength=len(left)))
+    return [tuple(told[start:end]) for start, end in pairwise([0, *ends.tolist()])]
 
 
 def pair_cosines(matrix: Matrix, left: Ints, right: Ints) -> Floats:
@@ -324,4 +440,4 @@ def pair_cosines(matrix: Matrix, left: Ints, right: Ints) -> Floats:
     return result
 
 
-__all__ = ["Vectors", "bridged", "carried", "cosines", "pair_cosines", "ranges", "vectors"]
+__all__ = ["Cosines", "Vectors", "bridged", "carried", "pair_cosines", "ranges", "vectors"]

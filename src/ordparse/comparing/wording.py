@@ -7,9 +7,13 @@ Nothing here parses law: a record is a provision's own text and its place.
 
 import re
 import sqlite3
+from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count, groupby
+from operator import itemgetter
 
 from ordparse.provisions import CONTAINERS, Kind, Outline
 
@@ -55,6 +59,17 @@ def wordings_in(connection: sqlite3.Connection, jurisdictions: Sequence[str] = (
             tuple(jurisdictions),
         )
     )
+
+
+def wordings_by_source(connection: sqlite3.Connection) -> Iterator[Wording]:
+    """The wording of every provision in a knowledge base, read source by source, in the order of their names."""
+    for source in connection.execute("SELECT id FROM sources ORDER BY name").fetchall():
+        yield from _placed(
+            connection.execute(
+                f"SELECT {_COLUMNS} FROM provisions p WHERE p.source = ? AND p.placeholder = 0 ORDER BY p.position",
+                source,
+            )
+        )
 
 
 def wordings_below(connection: sqlite3.Connection, ids: Sequence[str]) -> list[Wording]:
@@ -121,15 +136,24 @@ def subtrees(wordings: Sequence[Wording]) -> list[int]:
 
     A record whose parent is not among the records stands by itself.
     """
-    last = list(range(1, len(wordings) + 1))
     at: dict[str, int] = {}
-    parents: list[int | None] = []
+    parents: list[int] = []
     for index, wording in enumerate(wordings):
-        parents.append(at.get(wording.parent) if wording.parent is not None else None)
+        parents.append(at.get(wording.parent, -1) if wording.parent is not None else -1)
         at[wording.id] = index
-    for index in range(len(wordings) - 1, -1, -1):
+    return ends_below(parents)
+
+
+def ends_below(parents: Sequence[int]) -> list[int]:
+    """For each record the index after its last descendant; -1 is no parent, all others come before.
+
+    >>> ends_below([-1, 0, 1, 0, -1])
+    [4, 3, 3, 4, 5]
+    """
+    last = list(range(1, len(parents) + 1))
+    for index in range(len(parents) - 1, -1, -1):
         parent = parents[index]
-        if parent is not None:
+        if parent >= 0:
             last[parent] = max(last[parent], last[index])
     return last
 
@@ -147,24 +171,34 @@ def whole_text(wordings: Sequence[Wording], index: int, last: Sequence[int]) -> 
 
 # A reference says where another rule stands and not what this one is about.
 _REFERRING = (
-    r"(?:sections?|secs?|subsections?|subsecs?|chapters?|ch|articles?|divisions?|subdivisions?|subds?|"
-    r"paragraphs?|parts?|titles?|ordinances?|ord|stat|statutes?|rules?|nos?)\b\.?"
-)
+    "sections?", "secs?", "subsections?", "subsecs?", "chapters?", "ch", "articles?", "divisions?", "subdivisions?",
+    "subds?", "paragraphs?", "parts?", "titles?", "ordinances?", "ord", "stat", "statutes?", "rules?", "nos?",
+)  # fmt: skip
 _REFERRED = (
     r"[\s,]*+(?:nos?\.?\s*+)?"
     r"(?:(?:and|or|through|to)?[\s,]*+(?:§++\s*+)?"
     r"(?:[0-9][0-9A-Za-z.:\-]*+|\([0-9A-Za-z]{1,4}\)|[A-Z](?=[.,;)]))[\s,;]*+)+"
 )
 _REFERENCE = re.compile(
-    rf"(?:\b(?:[a-z]{{2,12}}\.?\s(?=stat))?{_REFERRING}|(?<!§)§++){_REFERRED}",
+    rf"(?:\b(?:[a-z]{{2,12}}\.?\s(?=stat))?(?:{'|'.join(_REFERRING)})\b\.?|(?<!§)§++){_REFERRED}",
     re.IGNORECASE,
 )
-# the same for small letters; "minn. stat. 347" takes a word before the one that refers, which is dear to look for
-_IN_SMALL = re.compile(_REFERENCE.pattern.replace("A-Z", "a-z"))
-_IN_SMALL_PLAIN = re.compile(rf"(?:\b{_REFERRING}|(?<!§)§++){_REFERRED}".replace("A-Z", "a-z"))
-_MAY_REFER = re.compile(r"[0-9(§]|(?<![a-z])[a-z][.,;)]")
-"""What a reference ends with: a text without it holds none."""
-_OF_STATUTES = re.compile(r"\sstat(?:utes?)?\b")
+
+
+def _at_word_start(words: Iterable[str]) -> str:
+    """A pattern of words, their first letters before all else.
+
+    A pattern that begins with letters is looked for twice as fast as one that begins with the start of a word.
+    """
+    ends = {letter: "|".join(word[1:] for word in found) for letter, found in groupby(sorted(words), itemgetter(0))}
+    return "|".join(rf"{letter}(?<!\w{letter})(?:{rest})" for letter, rest in ends.items())
+
+
+_REFERRED_IN_SMALL = _REFERRED.replace("A-Z", "a-z")
+_IN_SMALL = re.compile(rf"(?:(?:{_at_word_start(_REFERRING)})\b\.?|§(?<!§§)§*+){_REFERRED_IN_SMALL}")
+# "minn. stat. 347": the word before belongs to the reference
+_STATUTES = re.compile(rf"stat(?:utes?)?\b\.?{_REFERRED_IN_SMALL}")
+_WHOSE_STATUTES = re.compile(r"\b[a-z]{2,12}\.?\s\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # "Manage- ment": a word broken at a line end
 _SPLIT = re.compile(r"-(?<=[^\W\d_]-)\s+(?=[^\W\d_])")
@@ -219,13 +253,59 @@ def stem(word: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a text in lower case, references and numbers left out."""
+    return _WORD.findall(_told(text))
+
+
+def _told(text: str) -> str:
+    """A text in lower case with its broken words put together and without its references."""
     small = text.lower()
     if "-" in small:
         small = _SPLIT.sub("", small)
-    if not _MAY_REFER.search(small):
-        return _WORD.findall(small)
-    reference = _IN_SMALL if "stat" in small and _OF_STATUTES.search(small) else _IN_SMALL_PLAIN
-    return _WORD.findall(reference.sub(" ", small))
+    if "stat" in small:
+        small = _without_statutes(small)
+    return _IN_SMALL.sub(" ", small)
+
+
+def _without_statutes(small: str) -> str:
+    """The text without references like "minn. stat. 347": the word before belongs to them."""
+    pieces = []
+    end = 0
+    for found in _STATUTES.finditer(small):
+        whose = _WHOSE_STATUTES.search(small, max(found.start() - 14, end), found.start())
+        if whose is not None:
+            pieces += [small[end : whose.start()], " "]
+            end = found.end()
+    return "".join([*pieces, small[end:]])
+
+
+_BETWEEN = " \0 "
+_AWAY = str.maketrans("\0", "\1")
+_LETTERS = bytes(code if chr(code).isalpha() or code >= 0x80 or not code else 0x20 for code in range(256))
+"""UTF-8 without the signs of ASCII that are no letters, the one between texts excepted."""
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+_NO_LETTER = re.compile(r"[\W\d_]")
+
+
+class WordNumbers:
+    """The words of many texts as numbers, in the order in which they are first met.
+
+    What is dear about a short text is to begin with it, so texts are read together.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: defaultdict[bytes, int] = defaultdict(count().__next__)
+        self.between = self._numbers[b"\0"]
+
+    def read(self, texts: Iterable[str]) -> "array[int]":
+        """The numbers of the words of some texts, with `between` after each text."""
+        told = _told(_BETWEEN.join([text.translate(_AWAY) if "\0" in text else text for text in texts] + [""]))
+        if not told.isascii():
+            told = _NOT_ASCII.sub(lambda found: _NO_LETTER.sub(" ", found[0]), told)
+        return array("i", map(self._numbers.__getitem__, told.encode(errors="replace").translate(_LETTERS).split()))
+
+    def told(self) -> list[str]:
+        """The words by number; those of one letter are no words, and `between` is none."""
+        return [word.decode() for word in self._numbers]
 
 
 def is_content(word: str) -> bool:
