@@ -156,7 +156,8 @@ def spots(text: str) -> Spots:
             if glued := _GLUED.match(letters, at + 1):
                 spotted[b" " + glued[0]].append(at)
         for word, places in spotted.items():
-            words[word].extend([start + at for at in sorted(places) if at < size])
+            if begun := [start + at for at in sorted(places) if at < size]:
+                words[word].extend(begun)
         for found, places in (
             (numbers, [match.start() - 1 for match in _NUMBER.finditer(classes)]),
             (initials, [at - 1 for at in each(classes, b"A. 0")]),
