@@ -115,19 +115,25 @@ def _page_heads(text: str, view: str) -> list[Span]:
     return [span for page in edges for span in page if shapes[_shape(view, span)] >= need and span[1] - span[0] < 160]
 
 
-_PAGE_LINE = re.compile(
-    r"\n(?P<line>(?:[^\n]{0,100}[^\n.] {2,})?(?:[Pp]age:? +[0-9A-Z]{0,4}[-.]?[0-9]{1,4}(?: +of +[0-9]{1,4})?"
-    r"|[-–] ?[0-9]{1,4} ?[-–])) *(?=\n)"
-)
+# "City Zoning Ordinance        Page 4-2", the end of a page's line
+_PAGE_END = re.compile(r"[Pp]age:? +[0-9A-Z]{0,4}[-.]?[0-9]{1,4}(?: +of +[0-9]{1,4})? *(?=\n|\Z)")
+_LONGEST_HEAD = 160  # characters of a page's line
 _FEW_LINES = 2  # that a page prints above or below the line with its number
 _WORDS = 8  # letters of a running head at least: "(a)" alone on a line is none
 _PAGE = 300  # characters that stand on a page at least
 
 
-def _beside_pages(view: str, numbers: Sequence[Span]) -> list[Span]:
-    """The lines that tell a page's number, two and more, and the running heads above and below that recur there."""
-    pages = {match.span("line") for match in _PAGE_LINE.finditer(view)}
-    pages |= {span for span in numbers if _PAGE_NUMBER.fullmatch(view[slice(*span)].strip())}
+def _beside_pages(view: str, numbers: Iterable[Span]) -> list[Span]:
+    """The lines that tell a page's number, two and more, and the running heads above and below that recur there.
+
+    `numbers` are those found already, other lines that are no law among them.
+    """
+    pages = {span for span in numbers if _PAGE_NUMBER.fullmatch(view[slice(*span)])}
+    for match in near(_PAGE_END, view, places(view, ("Page", "page"))):
+        start = view.rfind("\n", max(0, match.start() - _LONGEST_HEAD), match.start()) + 1
+        before = view[start : match.start()]
+        if (start or match.start() < _LONGEST_HEAD) and _stands_apart(before):
+            pages.add((start, match.end()))
     apart: list[Span] = []
     for span in sorted(pages):
         if not apart or span[0] - apart[-1][1] > _PAGE:
@@ -139,6 +145,12 @@ def _beside_pages(view: str, numbers: Sequence[Span]) -> list[Span]:
     need = max(2, round(0.5 * len(apart)))
     recurring = {shape for shape, count in shapes.items() if count >= need and sum(map(str.isalpha, shape)) >= _WORDS}
     return [*apart, *(span for page in beside for span in page if _shape(view, span) in recurring)]
+
+
+def _stands_apart(before: str) -> bool:
+    """Whether nothing stands before a page's number, or words and two blanks; dots lead on in a contents list."""
+    words = before.rstrip()
+    return not words or (len(before) - len(words) > 1 and words[-1] != ".")
 
 
 def _lines_above(view: str, at: int) -> list[Span]:
@@ -180,8 +192,8 @@ def _page_numbers(found: Iterable[tuple[int, int, int]]) -> list[Span]:
     return out
 
 
-def _furniture_lines(view: str) -> list[Span]:
-    """The short lines that are a rule, a site's button or a page number."""
+def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
+    """The short lines that are a rule, a site's button or a page number, and those like "-2-" and "Page 2"."""
     spans: list[Span] = []
     numbers: list[tuple[int, int, int]] = []
     first = _SHORT_LINE.match("\n" + view[:80])
@@ -195,13 +207,13 @@ def _furniture_lines(view: str) -> list[Span]:
             numbers.append((at, at + len(words), int(number[1])))
         elif words.lower() in _SITE_WORDS:
             spans.append((at, at + len(words)))
-    return spans + _page_numbers(numbers)
+    return spans + _page_numbers(numbers), [(start, end) for start, end, _ in numbers if not view[start].isdigit()]
 
 
 def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
     """The spans of site and page furniture, the running heads among them, in order and apart."""
-    spans = _furniture_lines(view)
-    spans.extend(_beside_pages(view, spans))
+    spans, numbers = _furniture_lines(view)
+    spans.extend(_beside_pages(view, [*spans, *numbers]))
     groups = list(_LINK_GROUP.finditer(view)) if "|" in view else []
     counts = Counter(group[0] for group in groups)
     spans.extend(group.span() for group in groups if counts[group[0]] >= 2)
