@@ -40,11 +40,14 @@ class Entry(NamedTuple):
 
 
 _ACTIONS = (
-    ("repeal", Action.REPEALED),
-    ("rep.", Action.REPEALED),
+    ("rep. &", Action.AMENDED),
+    ("rep. and", Action.AMENDED),
+    ("rep", Action.REPEALED),
+    ("re-cr", Action.AMENDED),
+    ("recr", Action.AMENDED),
+    ("cr", Action.ADDED),
     ("delet", Action.REPEALED),
     ("add", Action.ADDED),
-    ("creat", Action.ADDED),
     ("am", Action.AMENDED),
     ("revis", Action.AMENDED),
     ("rev.", Action.AMENDED),
@@ -181,6 +184,7 @@ _LAW_NAMES = (
     (re.compile(r"res", re.IGNORECASE), "res", ""),
     (re.compile(r"d\.?\s?c", re.IGNORECASE), "ord", "D.C. Law "),
     (re.compile(r"pub|p\.", re.IGNORECASE), "ord", "Pub. L. "),
+    (re.compile(r"art", re.IGNORECASE), "ord", "Art. "),
     (re.compile(r"c\.", re.IGNORECASE), "ord", "C.O. "),
     (re.compile(r"l", re.IGNORECASE), "ord", "L.L. "),
 )

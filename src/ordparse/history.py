@@ -55,7 +55,7 @@ _MONTH = r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo
 _DAY = rf"(?:[0-9]{{1,2}}[-/][0-9]{{1,2}}[-/][0-9]{{2,4}}|{_MONTH} {{0,30}}[0-9]{{1,2}}[.,]? {{0,30}}[0-9]{{4}})"
 _VERB = (
     r"(?:[Rr]e-?)?(?:[Aa]dopted|[Aa]mended|[Aa]dded|[Rr]epealed|[Pp]assed|[Ee]nacted|ADOPTED|AMENDED|ADDED|REPEALED"
-    r"|PASSED|ENACTED|[Aa]m(?:d|end)?\.|[Rr]ev(?:ised|\.))"
+    r"|PASSED|ENACTED|[Aa]m(?:d|end)?\.|[Rr]ev(?:ised|\.)|[Cc]r\.|[Rr]ep\.(?: (?:&|and) [Rr]e-?cr\.)?)"
 )
 _ORDINANCE = r"(?:[Oo]rd|ORD)(?:inance|INANCE|\.|in\.)?[sS]?\.? {0,30}(?:(?:[Nn][Oo]s?\.?|[Nn]umbers?|#) {0,30}){0,2}"
 _NUMBER = r"(?:[A-Z]{0,4}-?[0-9]|[IVXLC]+\b)"
@@ -67,6 +67,7 @@ _NAMED = (
 _EARLIER = (
     r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
     r"|['\u2019\u2018]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
+    r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,"
     r"|(?:R\. ?O\.|Rev(?:ised|\.) Ord(?:inance|\.)?s?) (?:1[89]|20)[0-9]{2}\b"
     r"|(?:Laws|Acts|Stats\.) (?:of )?(?:1[89]|20)[0-9]{2}, {0,2}[Cc]"
     r"|(?:1[89]|20)[0-9]{2} [A-Z][a-z]+\.? (?:Laws|Acts),? p"
@@ -76,7 +77,8 @@ _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STA
 
 _OPENER = re.compile(
     rf"[(\[] {{0,30}}(?:{_NAMED}|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
-    rf"|§{{1,2}} ?[0-9][^,;()]{{0,12}}, {{0,2}}Ord|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
+    rf"|(?:§{{1,2}}|Secs?\.) ?[0-9][^,;()]{{0,12}}, {{0,2}}(?:Ord|R\. ?O\.)"
+    rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
 )
 _SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
 _BRACKET = re.compile(r"[()\[\]]")
