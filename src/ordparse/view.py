@@ -46,6 +46,9 @@ def plain(text: str) -> str:
     """
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
+    text = text.replace("\xa0", " ").replace("\t", " ")
+    if "\ufffd" not in text and text.replace("\n", " ").isprintable():
+        return text  # most: no other odd character is printable
     return translated(text, _ODD, _TABLE)
 
 

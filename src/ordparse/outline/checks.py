@@ -140,11 +140,12 @@ def structure_diagnostics(
 ) -> list[Diagnostic]:
     """The findings about one outline, in the order of the text; `noted` has what is known of some by their places."""
     out: list[Diagnostic] = []
-    has_children = {provision.parent for provision in provisions}
+    has_children = {provision.above.id for provision in provisions if provision.above is not None}
     previous: dict[str | None, Provision] = {}
     for index, provision in enumerate(provisions):
-        before = previous.get(provision.parent)
-        previous[provision.parent] = provision
+        parent = None if provision.above is None else provision.above.id
+        before = previous.get(parent)
+        previous[parent] = provision
         doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
         node = noted.get(index, _NOTHING)
         if node is _NOTHING and not doubled and provision.spans and view[provision.spans[-1][1] - 1] not in _OPEN_ENDS:
@@ -159,7 +160,7 @@ def structure_diagnostics(
                     SKIPPED,
                     where,
                     f"{printed} is not the next number{after}",
-                    note=f"the list stands in {provision.parent}" if provision.parent else None,
+                    note=f"the list stands in {parent}" if parent else None,
                     help="check whether the text between is complete",
                     provision=provision.id,
                 )

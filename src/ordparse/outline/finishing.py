@@ -185,6 +185,7 @@ _MARK = r"(?: ?\[[0-9]{1,2}\])?"  # of a footnote
 _RESERVED = re.compile(rf"\(?\[?reserved(?: for [a-z ]{{1,30}})?\.?\]?\)?\.?{_MARK}", re.IGNORECASE)
 _REPEALED = re.compile(rf"\(?\[?(?:repealed|expired)\b[^.\n]{{0,60}}\]?\)?\.?{_MARK}", re.IGNORECASE)
 _STATUS_BEGINS = frozenset("rReE")
+_HEADS_STATUS = _STATUS_BEGINS | frozenset("([")
 _BEGINS_STATUS = re.compile(r"[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
 """How a text begins that is a status or nothing, the signs before it that are no text among it."""
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
@@ -196,7 +197,11 @@ _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 def _status(printed: Printed, node: Node, spans: tuple[Span, ...], parent: bool) -> tuple[Span | None, Status | None]:
     """The span of the heading, none of a word that is a status, and the status the words give."""
     view, heading = printed.view, node.heading
-    if heading is not None and (said := _said(" ".join(printed.source[slice(*heading)].split()))):
+    if (
+        heading is not None
+        and printed.source[heading[0]] in _HEADS_STATUS
+        and (said := _said(" ".join(printed.source[slice(*heading)].split())))
+    ):
         return None, said
     marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + _LINE) >= 0 else None
     if marked:

@@ -72,7 +72,11 @@ _FOUND = re.compile(
 )
 # In one-line text, words and two blanks before a first label: what is left of a paragraph's end
 _AFTER_BLANKS = re.compile(rf"  (?<=[A-Za-z0-9)”’*]  ) *+(?={_ENUM}{_AFTER}|(?P<sub>{_SUBDIVISION}))")
-_ADJACENT = re.compile(rf" {{0,3}}(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{{1,2}}[.)] )")
+_ADJACENT = re.compile(
+    # a look at what can begin no label, as above
+    r" {0,3}(?=[(\[]|[0-9A-Za-z]{1,6}+(?:-[0-9ivx]{1,4})?[.)\\])"
+    rf"(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{{1,2}}[.)] )"
+)
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
     r"|R\.M|[A-Z])\.|§|#|\$)$"

@@ -340,10 +340,12 @@ def is_memo(text: str) -> bool:
     return len(_MEMO.findall(text)) >= 2
 
 
+# Each begins with a letter, so that the search may skip all others
 _SIGNATURES = re.compile(
-    r"(?:\bPassed (?:and adopted |and approved )?(?:by|this|on)\b|\bPASSED(?: AND ADOPTED| AND APPROVED)?\b"
-    r"|\bATTEST:?|\bAdopted (?:by the|this)\b[^\n]{0,80}\b(?:day of|council|board)\b"
-    r"|\bADOPTED (?:by|BY|this|THIS)\b|\bRead a first time\b|\bIntroduced:|\bINTRODUCED\b|\bFirst reading:?)"
+    r"(?:P(?<!\w.)(?:assed (?:and adopted |and approved )?(?:by|this|on)\b|ASSED(?: AND ADOPTED| AND APPROVED)?\b)"
+    r"|A(?<!\w.)(?:TTEST:?|dopted (?:by the|this)\b[^\n]{0,80}\b(?:day of|council|board)\b"
+    r"|DOPTED (?:by|BY|this|THIS)\b)"
+    r"|R(?<!\w.)ead a first time\b|I(?<!\w.)(?:ntroduced:|NTRODUCED\b)|F(?<!\w.)irst reading:?)"
 )
 
 

@@ -7,6 +7,8 @@ search begins anew below each head, so it is small and a mistake cannot travel.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import count
+from operator import attrgetter
 
 from ordparse.history import history_spans
 from ordparse.ids import Place, provision_ids
@@ -288,7 +290,7 @@ class _Reader:
             out.extend(self.lists.below(node, region, style))
             if node.extra_region is not None:
                 out.extend(self.lists.below(node, node.extra_region, style))
-        out.sort(key=lambda node: node.start)
+        out.sort(key=attrgetter("start"))
         return out
 
     # ---- values -------------------------------------------------------------------------------------------
@@ -346,8 +348,8 @@ class _Reader:
         depths: list[int] = []
         for parent in above:
             depths.append(0 if parent is None else depths[parent] + 1)
-        deep = sorted(range(len(order)), key=lambda index: (order[index].start, depths[index]))
-        by_text = [order[index] for index in deep]
+        starts = [node.start for node in order]
+        by_text = [order[index] for _, _, index in sorted(zip(starts, depths, count()))]
         close(by_text, barriers, len(self.law))
         self._instrument_ends(order)
         paragraphs = len(re.findall(r"\n *\n", self.law))
