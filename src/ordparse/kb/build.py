@@ -8,8 +8,9 @@ Where little has changed the writer begins with a copy of the old file and repla
 What parses and writes is imported when there is something to parse or to write.
 """
 
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -132,6 +133,21 @@ def build_knowledge_base(
     return report(path, sources=len(tasks), parsed=parsed, began=began)
 
 
+_COLLECTED_AT = 50_000  # objects, some five megabytes
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Look for garbage seldom meanwhile: nearly all that a build makes stays until it is written."""
+    before = gc.get_threshold()
+    if 0 < before[0] < _COLLECTED_AT:
+        gc.set_threshold(_COLLECTED_AT, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def _written(
     tasks: Sequence[planning.Task],
     into: "Writer",
@@ -149,7 +165,7 @@ def _written(
     done = parsed = 0
     work = parsed_in_order(tasks, workers_for(workers, tasks), meaning=meaning)
     # closed in any case, so that the workers are gone before the file is
-    with into as writer, closing(work):
+    with _rare_collections(), into as writer, closing(work):
         progress("parsing", 0, total)
         for chunk, rows in work:
             if rows is None:

@@ -29,12 +29,11 @@ _TABLES = (
     "reopened (reference INTEGER PRIMARY KEY)",
     "members (target INTEGER NOT NULL, provision TEXT NOT NULL)",
     "placeholders AS SELECT * FROM provisions LIMIT 0",
-    "laws AS SELECT * FROM external_laws LIMIT 0",
+    f"laws (id TEXT PRIMARY KEY, {', '.join(TABLE['external_laws'].names[1:])}) WITHOUT ROWID",
     f"doubts AS SELECT id AS reference, source, {_SAID} FROM diagnostics LIMIT 0",
     "doubtful (jurisdiction TEXT PRIMARY KEY)",
     "written (source INTEGER PRIMARY KEY)",
 )
-_ONCE = ("placeholders", "laws")
 
 _COPIES = (
     """INSERT INTO main.reference_targets
@@ -149,8 +148,7 @@ class Targets:
         self._last_world = _OLD
         for table in _TABLES:
             connection.execute(f"CREATE TEMP TABLE {table}")
-        for table in _ONCE:
-            connection.execute(f"CREATE UNIQUE INDEX temp.{table}_id ON {table} (id)")
+        connection.execute("CREATE UNIQUE INDEX temp.placeholders_id ON placeholders (id)")
 
     def world(self) -> int:
         """A new world."""
@@ -245,8 +243,6 @@ class Targets:
             progress("resolving", done, total)
         for statement in _AMONG_OTHERS if self._among_others else _FINISH:
             run(statement)
-        for table in _TABLES:
-            run(f"DROP TABLE temp.{table.split(' ')[0]}")
 
     def _waiting(self) -> Iterator[tuple[int, int, int, Reference]]:
         """The phrases that wait, with their number, their first target's and their source's, in order."""

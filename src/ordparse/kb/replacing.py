@@ -42,6 +42,7 @@ class Replacing(Writer):
         for pragma in PRAGMAS:
             self.connection.execute(f"PRAGMA {pragma}")
         run = self.connection.execute
+        run("BEGIN")
         self.targets = Targets(self.connection, among_others=True)
         self._described = {JurisdictionId(id) for (id,) in run("SELECT id FROM jurisdictions")}
         (self._references,) = run("SELECT count(*) FROM cross_references").fetchone()

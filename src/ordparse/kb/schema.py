@@ -357,7 +357,6 @@ INDEXES: tuple[tuple[str, ...], ...] = (
     ("provisions", "jurisdiction", "version", "num"),
     ("provisions", "parent", "position"),
     ("provisions", "section"),
-    ("provisions", "kind"),
     ("provisions", "num"),
     ("matter", "source", "start"),
     ("cross_references", "source", "start"),

@@ -214,9 +214,6 @@ CREATE INDEX "idx_provisions_parent_position"
 CREATE INDEX "idx_provisions_section"
     ON "provisions" ("section");
 
-CREATE INDEX "idx_provisions_kind"
-    ON "provisions" ("kind");
-
 CREATE INDEX "idx_provisions_num"
     ON "provisions" ("num");
 

@@ -139,7 +139,6 @@ class Writer:
             building = self._building.absolute().as_uri()
             self.connection = sqlite3.connect(building, isolation_level=None, uri=True)
             self._open()
-            self.connection.execute("BEGIN")
         except (OSError, sqlite3.Error) as error:
             self._discard()
             raise BadKnowledgeBase(f"{self.path}: cannot be written ({error})") from error
@@ -155,6 +154,7 @@ class Writer:
         if self._old is not None:
             # only read: another build may read it too, and it stays as it is when this one is stopped
             self.connection.execute("ATTACH ? AS old", [f"{self._old.absolute().as_uri()}?mode=ro"])
+        self.connection.execute("BEGIN")
         create_tables(self.connection)
         self.targets = Targets(self.connection)
 
