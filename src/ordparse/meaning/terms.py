@@ -7,15 +7,15 @@ A use is linked to the definition of the innermost scope around it: "noise" in
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
-from ordparse.literals import places
+from ordparse.literals import each
 from ordparse.meaning.rule_text import RuleText, rule_text
-from ordparse.meaning.words import plain, starts
+from ordparse.meaning.words import plain
 from ordparse.provisions import Outline, Provision, ProvisionId
 from ordparse.spotting import trie
 
@@ -162,31 +162,36 @@ def _written_apart(form: str, single: set[str]) -> Iterator[str]:
             yield f"{head} {last[:at]} {last[at:]}".strip()
 
 
-class _Node(dict[str, "_Node"]):
-    """A letter's place in the tree of all terms: the letters that may follow; "" where a term ends."""
+class _Way(NamedTuple):
+    """One way in which a term of a code is written, and the scopes with the definition that holds there."""
+
+    first: str  # its first word
+    more: tuple[str, ...]  # the words behind it
+    scopes: dict[str | None, int]
 
 
-def _trie_pattern(words: Iterable[str]) -> str:
-    """A pattern that matches the longest of the words at a place, with shared beginnings written once."""
-    root = _Node()
-    for word in words:
-        node = root
-        for character in word:
-            node = node.setdefault(character, _Node())
-        node[""] = _Node()
+_GLUE = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_GAP = re.compile(r"[\s-]{1,12}")
+_WORD_END = re.compile(r"(?![a-z0-9])(?!-[a-z])")
 
-    def written(node: _Node) -> str:
-        branches = []
-        for character, below in sorted(node.items()):
-            if character:
-                step = r"(?:\s|-){1,12}" if character == " " else re.escape(character)
-                branches.append(step + written(below))
-        if not branches:
-            return ""
-        body = branches[0] if len(branches) == 1 and "" not in node else f"(?:{'|'.join(branches)})"
-        return f"{body}?" if "" in node else body
 
-    return written(root)
+def _longest(low: str, at: int, ways: list[_Way]) -> tuple[_Way, int] | None:
+    """The first of some ways that stands at `at`, and where it ends."""
+    if at and low[at - 1] in _GLUE:
+        return None
+    for way in ways:
+        if not low.startswith(way.first, at):
+            continue
+        end = at + len(way.first)
+        for word in way.more:
+            gap = _GAP.match(low, end)
+            if gap is None or not low.startswith(word, gap.end()):
+                break
+            end = gap.end() + len(word)
+        else:
+            if _WORD_END.match(low, end):
+                return way, end
+    return None
 
 
 def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText | None = None) -> list[TermUse]:
@@ -204,25 +209,22 @@ def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText |
     own = sorted((definition.term_start, definition.term_end) for definition in definitions)
     own_starts = [start for start, _ in own]
     codes = _by_code(outline, definitions)
-    patterns = {
-        code: re.compile(rf"(?<![a-z0-9\-])(?:{_trie_pattern(forms)})(?![a-z0-9])(?!-[a-z])")
-        for code, forms in codes.items()
-    }
     done = dict.fromkeys(codes, 0)
     chains: dict[ProvisionId, list[str]] = {}
     uses: list[TermUse] = []
-    for start in _first_words(low, body.plain, {form for forms in codes.values() for form in forms}):
+    for start, key in _first_words(low, body.plain, {key for ways in codes.values() for key in ways}):
         owner = outline.at(start)
         code = None if owner is None else _code(owner)
-        match = patterns[code].match(low, start) if code in codes and start >= done[code] else None
-        if match is None:
+        ways = codes[code].get(key) if code in codes and start >= done[code] else None
+        longest = _longest(low, start, ways) if ways else None
+        if longest is None:
             continue
-        end = done[code] = match.end()
+        way, end = longest
+        done[code] = end
         at = bisect_right(own_starts, start) - 1
         if at >= 0 and start < own[at][1]:
             continue
-        scopes = codes[code].get(match.group()) or codes[code][_evened(match.group())]
-        found = scopes.get(None) if owner is None else _in_force(outline, owner, scopes, chains)
+        found = way.scopes.get(None) if owner is None else _in_force(outline, owner, way.scopes, chains)
         if found is None or definitions[found].start <= start < definitions[found].end:
             continue  # none in force, or the definition itself
         if _in_name(text, start, end) or _in_citation(low, start, end):
@@ -231,12 +233,23 @@ def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText |
     return uses
 
 
-def _first_words(low: str, plain_text: bytes, forms: set[str]) -> list[int]:
-    """Where the first word of one of the forms stands, or a sign that one begins with, in order."""
-    signs = {form[0] for form in forms if not (form[0].isascii() and form[0].isalnum())}
-    words = {plain(form).split()[0].decode() + " " for form in forms if form[0] not in signs}
-    found = starts(re.compile(f" {trie(sorted(words))}".encode()), plain_text) if words else []
-    return sorted({*found, *places(low, signs)}) if signs else found
+def _first_word(form: str) -> bytes:
+    """How the first word of a way of writing is found in plain text, or the sign it begins with."""
+    if form[0].isascii() and form[0].isalnum():
+        return b" " + plain(form).split()[0]
+    return form[0].encode()
+
+
+def _first_words(low: str, plain_text: bytes, keys: set[bytes]) -> list[tuple[int, bytes]]:
+    """Where a first word stands, and which, in order."""
+    words = sorted(f"{key[1:].decode()} " for key in keys if key.startswith(b" "))
+    signs = [key for key in keys if not key.startswith(b" ")]
+    pattern = re.compile(f" {trie(words)}".encode())
+    found = [(match.start(), match.group()) for match in pattern.finditer(plain_text)] if words else []
+    if signs:
+        found.extend((at, sign) for sign in signs for at in each(low, sign.decode()))
+        found.sort()
+    return found
 
 
 def _code(provision: Provision) -> str:
@@ -244,8 +257,8 @@ def _code(provision: Provision) -> str:
     return provision.jurisdiction if provision.version is None else f"{provision.jurisdiction}@{provision.version}"
 
 
-def _by_code(outline: Outline, definitions: list[Definition]) -> dict[str | None, dict[str, dict[str | None, int]]]:
-    """For each code the ways its terms are written, and under each the scopes with the definition that holds there.
+def _by_code(outline: Outline, definitions: list[Definition]) -> dict[str | None, dict[bytes, list[_Way]]]:
+    """For each code the ways in which its terms are written, by their first word, the longest first.
 
     A text without provisions is a code of its own, None, and one scope, None.
     Of two definitions in one scope the first counts.
@@ -253,17 +266,21 @@ def _by_code(outline: Outline, definitions: list[Definition]) -> dict[str | None
     grouped: dict[str | None, list[int]] = {}
     for index, definition in enumerate(definitions):
         grouped.setdefault(_code_of(outline, definition), []).append(index)
-    found: dict[str | None, dict[str, dict[str | None, int]]] = {}
+    found: dict[str | None, dict[bytes, list[_Way]]] = {}
     for code, indexes in grouped.items():
         keys = {term_key(definitions[index].term) for index in indexes}
         single = {word for word in keys if " " not in word and len(word) > 3}
-        forms = found.setdefault(code, {})
+        forms: dict[str, dict[str | None, int]] = {}
         for index in indexes:
             definition = definitions[index]
             ways = {way for name in (definition.term, *definition.also) for way in term_forms(name)}
             for way in ways | {apart for whole in ways for apart in _written_apart(whole, single)}:
                 forms.setdefault(way, {}).setdefault(definition.scope, index)
-    return {code: forms for code, forms in found.items() if forms}
+        by_word = found.setdefault(code, {})
+        for form in sorted(forms, key=len, reverse=True):
+            first, *more = form.split(" ")
+            by_word.setdefault(_first_word(form), []).append(_Way(first, tuple(more), forms[form]))
+    return found
 
 
 def _in_force(

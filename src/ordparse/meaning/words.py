@@ -70,11 +70,6 @@ def plain(low: str) -> bytes:
     return b" %b " % low.encode("ascii", "replace").translate(_PLAIN)
 
 
-def starts(pattern: re.Pattern[bytes], plain: bytes) -> list[int]:
-    """The offsets in the text of what a pattern finds that begins with the blank before a word, in order."""
-    return [match.start() for match in pattern.finditer(plain)]
-
-
 class Words:
     """Where the words of the tables stand in a plain text."""
 
