@@ -30,7 +30,7 @@ _SUBJECT = re.compile(
     r"|(?:he|she|they|it|he/she|persons?|owners?|licenses?|nothing|fees?|city|costs?|notices?|animals?|dogs?)\b|applica"
     r"|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)"
 )
-_STRONG_JOINT = re.compile(r"[;:—–]|that")
+_STRONG_JOINTS = (";", ":", "—", "–", "that")
 _NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
 _FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
 _THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
@@ -73,9 +73,10 @@ def first_clause(before: str) -> Clause | None:
     """
     if not _CONDITION_START.match(before.lower()):
         start = 0
-        if _STRONG_JOINT.search(before):
+        if any(mark in before for mark in _STRONG_JOINTS):
             for match in _SUBJECT.finditer(before):
-                if _STRONG_JOINT.search(match.group("joint")):
+                joint = match.group("joint")
+                if joint in _STRONG_JOINTS or "that" in joint:
                     start = match.end()
         return _clause(before, start)
     chosen = None

@@ -18,7 +18,7 @@ from ordparse.meaning.actors import actor_behind, holder_named
 from ordparse.meaning.clauses import Clause, first_clause, later_clause, lays_down_nothing
 from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.sentences import sentence_spans
-from ordparse.meaning.words import CONDITIONS, LINKS, PENALTIES, VERBS, Words, any_within, within
+from ordparse.meaning.words import CONDITIONS, LINKS, PENALTIES, VERBS, any_within, within
 from ordparse.provisions import DEFINITION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
@@ -48,7 +48,9 @@ class Norm(NamedTuple):
 # all patterns read small letters
 _BE = r"(?:is|are|shall\s+be)"
 _VERB = re.compile(
-    r"\b(?=it\b|shall\b|must\b|may\b|will\b|is\b|are\b|be\b|has\b|have\b|constitute|retain|reserve|need\b)(?:"
+    # before the first words are looked at, whether one of them can stand here: most verbs are a plain "shall"
+    r"\b(?:(?=(?:it|is|are|be|has|have)\b|constitute|retain|reserve"
+    r"|shall\s+(?:be|he|have|also|constitute)\b|may\s+be\b)(?:"
     rf"(?P<unlawful>(?:it\s+)?(?:{_BE}|shall\s+he)\s+"  # "it shall he unlawful": as scanned
     r"(?:deemed\s+)?(?:hereby\s+)?(?:declared\s+)?(?:to\s+be\s+)?"
     r"(?:unlawful|illegal|a\s+violation(?:\s+of\s+this\s+[a-z]+)?|prohibited)\b)"
@@ -68,7 +70,7 @@ _VERB = re.compile(
     rf"|{_BE}\s+(?:hereby\s+)?(?:authorized|entitled|empowered|permitted|allowed"
     rf"|exempt(?:ed)?)\b(?:\s+and\s+directed)?)"
     rf"|(?P<bound>{_BE}\s+(?:hereby\s+)?(?:further\s+)?(?:(?:personally|solely|jointly)\s+)?"
-    r"(?:required\s+to|responsible\s+for|obligated\s+to|obliged\s+to|liable\s+for|liable\s+to)\b)"
+    r"(?:required\s+to|responsible\s+for|obligated\s+to|obliged\s+to|liable\s+for|liable\s+to)\b))"
     r"|(?P<need>need\s+not\b)"
     r"|(?P<modal>shall\b|must\b|may\b|will(?=\s+(?:not\s+)?(?:be\s+)?[a-z]))"
     r"(?:\s+(?:also|further|thereafter|then|only|immediately|forthwith|annually|at\s+all\s+times"
@@ -142,29 +144,42 @@ def _without_joint(words: str) -> str:
     return _TRAILING_JOINT.sub("", words) if words.endswith(_JOINTS) else words
 
 
-class _Marks:
-    """The offsets in a text at which the words stand that tell norms."""
-
-    def __init__(self, words: Words) -> None:
-        self.verbs = words.of(VERBS)
-        self.links = words.of(LINKS)
-        self.conditions = words.of(CONDITIONS)
-        self.penalties = words.of(PENALTIES)
+_OPENING = re.compile(r"[^A-Za-z0-9\"“(\[]*")
+_LONGEST = 4000  # a sentence without end is read in pieces, so that cost stays linear
 
 
-class _Sentence:
-    """The norms of one sentence; all offsets are offsets of the whole text."""
+class _Reader:
+    """Reads the norms of one text."""
 
-    def __init__(self, rules: RuleText, marks: _Marks, span: Span, provision: ProvisionId | None) -> None:
+    def __init__(self, rules: RuleText) -> None:
         self.text = rules.text
         self.low = rules.low
-        self.marks = marks
-        self.start, self.end = span
-        self.provision = provision
+        self.verbs = rules.words.of(VERBS)
+        self.links = rules.words.of(LINKS)
+        self.conditions = rules.words.of(CONDITIONS)
+        self.penalties = rules.words.of(PENALTIES)
+        self.provision: ProvisionId | None = None
+        self.start = self.end = 0  # of the sentence
         self.former: str | None = None  # who a pronoun or a left-out subject means
 
-    def read(self, verbs: Sequence[int]) -> Iterator[Norm]:
-        """The norms, in order; `verbs` are the offsets at which a verb may stand."""
+    def read(self, span: Span, provision: ProvisionId | None) -> list[Norm]:
+        """The norms of a stretch of a provision's text, in order."""
+        found: list[Norm] = []
+        if not any_within(self.verbs, *span):
+            return found
+        self.provision = provision
+        for start, end in sentence_spans(self.text, *span):
+            opening = _OPENING.match(self.text, start, end)
+            start = opening.end() if opening is not None else start
+            for low in range(start, end, _LONGEST):
+                high = min(end, low + _LONGEST)
+                if verbs := within(self.verbs, low, high):
+                    self.start, self.end, self.former = low, high, None
+                    found.extend(self._sentence(verbs))
+        return found
+
+    def _sentence(self, verbs: Sequence[int]) -> Iterator[Norm]:
+        """The norms of the sentence, in order; `verbs` are the offsets at which a verb may stand."""
         found: list[tuple[re.Match[str], Clause, int]] = []
         base = done = self.start
         for at in verbs:
@@ -181,7 +196,7 @@ class _Sentence:
                 continue
             start = base + clause.start
             verb = match.group("modal") or match.group()
-            linked = any_within(self.marks.links, start, at)
+            linked = any_within(self.links, start, at)
             if not lays_down_nothing(before, clause, verb, first=first, linked=linked):
                 found.append((match, clause, start))
                 base = done
@@ -218,7 +233,7 @@ class _Sentence:
         """What is to be done, and on what condition: the one before the subject, else one behind the action."""
         done = end
         if not condition:
-            for at in within(self.marks.conditions, start + 4, end):
+            for at in within(self.conditions, start + 4, end):
                 if _TRAILING.match(self.low, at, end):
                     condition, done = self.text[at:end], at
                     break
@@ -227,7 +242,7 @@ class _Sentence:
 
     def _penalty(self, start: int, end: int) -> str | None:
         """The penalty printed in a stretch of the sentence."""
-        if not any_within(self.marks.penalties, start, end):
+        if not any_within(self.penalties, start, end):
             return None
         found = _PENALTY.search(self.low, start, end)
         return _joined(self._printed(found)) if found is not None else None
@@ -332,33 +347,13 @@ class _Sentence:
         return self.former
 
 
-_OPENING = re.compile(r"[^A-Za-z0-9\"“(\[]*")
-_LONGEST = 4000  # a sentence without end is read in pieces, so that cost stays linear
-
-
 def norms_in(text: str) -> list[Norm]:
     """The norms of a text that stands alone, sentence by sentence, in order.
 
     >>> [(norm.kind.value, norm.holder) for norm in norms_in("The clerk shall keep records. No person shall bark.")]
     [('duty', 'clerk'), ('prohibition', 'person')]
     """
-    rules = RuleText(text)
-    return _norms(rules, _Marks(rules.words), (0, len(text)), None)
-
-
-def _norms(rules: RuleText, marks: _Marks, span: Span, provision: ProvisionId | None) -> list[Norm]:
-    """The norms of a stretch of text, in order."""
-    found: list[Norm] = []
-    if not any_within(marks.verbs, *span):
-        return found
-    for start, end in sentence_spans(rules.text, *span):
-        opening = _OPENING.match(rules.text, start, end)
-        start = opening.end() if opening is not None else start
-        for low in range(start, end, _LONGEST):
-            high = min(end, low + _LONGEST)
-            if verbs := within(marks.verbs, low, high):
-                found.extend(_Sentence(rules, marks, (low, high), provision).read(verbs))
-    return found
+    return _Reader(RuleText(text)).read((0, len(text)), None)
 
 
 _BEGINS_WITH_VERB = re.compile(r"\s*(?:shall|may|must|will|is|are)\s+[a-z]")
@@ -374,15 +369,14 @@ def find_norms(outline: Outline, rules: RuleText | None = None) -> list[Norm]:
     collect at least once weekly …" is a duty of the licensed collector. `rules`:
     its rule text, where the caller has it.
     """
-    rules = rules or rule_text(outline)
-    text = rules.text
-    marks = _Marks(rules.words)
+    reader = _Reader(rules or rule_text(outline))
+    text = reader.text
     found: list[Norm] = []
     leads: dict[ProvisionId, Norm] = {}
     for provision in outline.provisions:
         own: list[Norm] = []
         for span in provision.spans:
-            own.extend(_norms(rules, marks, _with_subject(text, provision, span), provision.id))
+            own.extend(reader.read(_with_subject(text, provision, span), provision.id))
         if own and text[own[-1].end - 1] == ":":
             leads[provision.id] = own[-1]
         item = _item(text, provision, leads) if not own and provision.kind is not DEFINITION else None

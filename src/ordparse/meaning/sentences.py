@@ -18,6 +18,7 @@ _ABBREVIATIONS = frozenset(
     "oz cu hr hrs "
     "gen const amdt app res resol tit".split()
 )
+_SOMETIMES = frozenset("p.m a.m u.s seq etc inc co ft in max min st section no ave rev app".split())
 # a mark first, so that all else is passed over by it
 _END = re.compile(
     r"[.!?\n;](?:(?<=[.!?])[.!?]*[\"”’')\]]{0,3}(?=\s)|(?<=\n)[^\S\n]*\n\s*"
@@ -59,12 +60,13 @@ def _append(spans: list[Span], text: str, low: int, high: int) -> None:
 
 def _ends_here(text: str, match: re.Match[str], end: int) -> bool:
     """Whether the mark at `match` ends a sentence."""
-    if match.group().startswith("\n"):
+    mark = text[match.start()]
+    if mark == "\n":
         # a blank line inside a sentence: some texts wrap their lines with one
         following = _NEXT.match(text, match.end(), min(end, match.end() + 8))
         before = text[max(0, match.start() - 80) : match.start()].rstrip()[-1:]
         return following is None or before in _CLOSED or not following.group("first").islower()
-    if not match.group().startswith("."):
+    if mark != ".":
         return True
     following = _NEXT.match(text, match.end(), min(end, match.end() + 60))
     first = following.group("first") if following is not None else ""
@@ -74,27 +76,9 @@ def _ends_here(text: str, match: re.Match[str], end: int) -> bool:
     if word is None:
         return True
     printed = word.group().lower()
-    if printed in (
-        "p.m",
-        "a.m",
-        "u.s",
-        "seq",
-        "etc",
-        "inc",
-        "co",
-        "ft",
-        "in",
-        "max",
-        "min",
-        "st",
-        "section",
-        "no",
-        "ave",
-        "rev",
-        "app",
-    ):
+    if printed in _SOMETIMES:
         # these end sentences as well as stand inside them; "Section." ends one, "Section 5" has no dot
         return not (first.isdigit() or (printed in ("no", "st") and not first.isupper()))
-    if _INITIALS.fullmatch(word.group()):
+    if printed[-1] != word.group()[-1] and _INITIALS.fullmatch(word.group()):
         return False  # "P.O. Box", "Henry A. Duitsman"
     return printed not in _ABBREVIATIONS
