@@ -181,6 +181,8 @@ def actor_behind(text: str, low: str, at: int, end: int) -> str | None:
     a second participle: "made to the city upon a form furnished by the city".
     """
     end = min(end, at + 200)
+    if low.find("by", at, end) < 0:
+        return None
     subordinate = _SUBORDINATE.search(low, at, end)
     actor = _BY.search(low, at, end if subordinate is None else subordinate.start())
     if actor is None or _OTHER_PARTICIPLE.search(low, at, actor.start()):

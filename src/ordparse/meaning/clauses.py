@@ -22,15 +22,17 @@ _CONDITION_START = re.compile(
     r"|other\s+than|from)\b"
 )
 # where a subject may begin: behind a comma, a conjunction or "provided that", before a determiner or a usual subject
-_SUBJECT = re.compile(
-    r"(?=[;:—–,)\st])(?P<joint>[;:—–]|,|\)|(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)"
-    r"|,?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|\bthen)\s+"
-    r"(?=(?:then\s+)?(?:"
+_MARK = r"[;:—–,)]"
+_CONJUNCTION = r"(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)"
+_PROVIDED = r",?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|\bthen"
+_BEFORE_SUBJECT = (
+    r"\s+(?=(?:then\s+)?(?:"
     r"(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s"
     r"|(?:he|she|they|it|he/she|persons?|owners?|licenses?|nothing|fees?|city|costs?|notices?|animals?|dogs?)\b|applica"
     r"|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)"
 )
-_STRONG_JOINTS = (";", ":", "—", "–", "that")
+_SUBJECT = re.compile(rf"(?=[;:—–,)\st])(?P<joint>{_MARK}|{_CONJUNCTION}|{_PROVIDED}){_BEFORE_SUBJECT}")
+_FIRST_SUBJECT = re.compile(rf"(?=[;:—–,)\st])(?P<joint>{_MARK}|{_PROVIDED}){_BEFORE_SUBJECT}")
 _NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
 _FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
 _THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
@@ -59,43 +61,40 @@ class Clause(NamedTuple):
     inverted: bool = False  # "nor shall any person …": the subject follows the verb
 
 
-def _clause(before: str, start: int, *, condition: str | None = None, inverted: bool = False) -> Clause:
-    """The clause whose subject begins at `start`."""
-    subject = before[start:]
-    return Clause(subject, subject.lower(), condition, start, inverted)
-
-
-def first_clause(before: str) -> Clause | None:
-    """The clause of the first modal verb of a sentence, of the words before it.
+def first_clause(before: str, low: str) -> Clause | None:
+    """The clause of the first modal verb of a sentence, of the words before it; `low`: the same in small letters.
 
     A condition runs to the last comma that a subject follows. None when the verb
     stands inside the condition: "Whenever the chief shall learn of a bite".
     """
-    if not _CONDITION_START.match(before.lower()):
+    if not _CONDITION_START.match(low):
         start = 0
-        if any(mark in before for mark in _STRONG_JOINTS):
-            for match in _SUBJECT.finditer(before):
+        if ";" in low or ":" in low or "that" in low or "—" in low or "–" in low:
+            for match in _FIRST_SUBJECT.finditer(before):
                 joint = match.group("joint")
-                if joint in _STRONG_JOINTS or "that" in joint:
+                if joint in (";", ":", "—", "–") or "that" in joint:
                     start = match.end()
-        return _clause(before, start)
+        return Clause(before[start:], low[start:], None, start)
     chosen = None
-    for match in _SUBJECT.finditer(before):
-        if match.group("joint").strip() not in (",", ";", ":", ")", "then") and "that" not in match.group("joint"):
+    for match in _FIRST_SUBJECT.finditer(before):
+        if match.group("joint") in ("—", "–"):
             continue
-        rest = before[match.end() :]
-        if rest.strip() and (", " not in rest or is_actor(rest[: end_of_actor(rest.lower())])):
+        start = match.end()
+        rest = before[start:]
+        if rest.strip() and (", " not in rest or is_actor(rest[: end_of_actor(low[start:])])):
             chosen = match
     if chosen is not None:
-        return _clause(before, chosen.end(), condition=before[: chosen.start()])
+        start = chosen.end()
+        return Clause(before[start:], low[start:], before[: chosen.start()], start)
     plain = before.rfind(", ")
-    if plain < 0 or _CONDITION_START.match(before[plain + 2 :].lower()):
+    start = plain + 2
+    if plain < 0 or _CONDITION_START.match(low, start):
         return None
-    return _clause(before, plain + 2, condition=before[:plain])
+    return Clause(before[start:], low[start:], before[:plain], start)
 
 
-def later_clause(before: str) -> Clause | None:
-    """The clause of a later modal verb, of the words since the one before it.
+def later_clause(before: str, low: str) -> Clause | None:
+    """The clause of a later modal verb, of the words since the one before it; `low`: the same in small letters.
 
     It begins at a comma or conjunction. None without one: the verb is part of the
     clause before it and lays down no rule of its own.
@@ -111,7 +110,8 @@ def later_clause(before: str) -> Clause | None:
             break  # "and the owner, tenant, or occupant shall": the subject begins at the first
     if chosen is None:
         return None
-    return _clause(before, chosen.end(), inverted=chosen.group("joint").strip(" ,") == "nor")
+    start = chosen.end()
+    return Clause(before[start:], low[start:], None, start, inverted=chosen.group("joint").strip(" ,") == "nor")
 
 
 def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, linked: bool) -> bool:

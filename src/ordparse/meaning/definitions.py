@@ -17,7 +17,7 @@ from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.scopes import Scopes
 from ordparse.meaning.sentences import sentence_spans
 from ordparse.meaning.terms import Definition, Form, TermUse, check_definitions, find_uses, term_forms, term_key
-from ordparse.meaning.words import LEADS, any_within
+from ordparse.meaning.words import DEEMED, LEADS, PURPOSES, USED, any_within
 from ordparse.provisions import CONTAINERS, DEFINITION, SECTION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
@@ -396,7 +396,7 @@ class _Reader:
                         self._sentence(match.span("term"), form or _form(match.group("verb")), match.group())
                         at = match.end()
                         break
-        for match in near(_CONSIDERED, text, places(text, ("considered", "deemed")), reach=_FAR):
+        for match in near(_CONSIDERED, text, self.rules.words.of(DEEMED), reach=_FAR):
             self._sentence(match.span("term"), Form.DEEMED, "")
         for match in near(_ALIAS, text, places(text, "(")):
             self._sentence(match.span("term"), Form.ALIAS, "")
@@ -410,12 +410,12 @@ class _Reader:
 
     def _triggers(self) -> Iterator[Span]:
         """Where a definition in a sentence may begin: quotes, and the words "purposes of this", "as used in this"."""
-        text = self.text
+        text, words = self.text, self.rules.words
         for at in places(text, '"“'):
             yield at, at + 1
-        for match in near(_PURPOSES, text, places(text, ("urpose",))):
+        for match in near(_PURPOSES, text, [at + 1 for at in words.of(PURPOSES)]):
             yield match.span()
-        for match in near(_USED_IN, text, places(text, ("used",))):
+        for match in near(_USED_IN, text, words.of(USED)):
             if before := _AS_OR_WHEN.search(text, max(0, match.start() - _FAR), match.start()):
                 yield before.start(), match.end()
 

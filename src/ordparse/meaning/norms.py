@@ -191,7 +191,7 @@ class _Reader:
                 continue
             before = self.text[base:at]
             first = not found
-            clause = first_clause(before) if first else later_clause(before)
+            clause = (first_clause if first else later_clause)(before, self.low[base:at])
             if clause is None:
                 continue
             start = base + clause.start

@@ -32,6 +32,9 @@ TIMES = ("once ", "twice ", "thrice ")
 EVERY = ("every ",)
 LEADS = ("word", "term", "phrase", "definition", "combination")
 """One of these stands in a lead-in of definitions."""
+DEEMED = ("considered ", "deemed ")
+PURPOSES = ("purpose",)
+USED = ("used ",)
 MEASURES = ("maximum", "minimum")
 BOUNDS = (
     *"than ,exceed,excess ,over ,above ,beyond ,past ,after ,upward,under ,below ,before ,prior ,up ,within ".split(
@@ -42,7 +45,22 @@ BOUNDS = (
 )
 """One of these stands in all words that set a limit to an amount."""
 
-_ALL = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES, *FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *BOUNDS, *LEADS}
+_ALL = {
+    *VERBS,
+    *LINKS,
+    *CONDITIONS,
+    *PENALTIES,
+    *FIGURES,
+    *NUMBERS,
+    *MONTHS,
+    *TIMES,
+    *EVERY,
+    *BOUNDS,
+    *LEADS,
+    *DEEMED,
+    *PURPOSES,
+    *USED,
+}
 _FOLLOWED = {"it ": "(?:is|are|shall) ", "be ": "(?:deemed|guilty) "}
 _SPECIAL = "|".join(f"{word.rstrip()}(?= +{after})" for word, after in _FOLLOWED.items())
 _WORD = re.compile(f" (?:{trie(sorted(_ALL - set(_FOLLOWED)))}|{_SPECIAL})".encode())
