@@ -73,6 +73,8 @@ ENTRIES = [
     ("(Ord. 412, passed 6-1-1998; Ord. 1033-B, passed - -2004)", "ord:412@1998-06-01 ord:1033-B@2004"),
     ("(Art. 22, STM 10/17/2005; Art. 3, ATM 5/6/2007)", "ord:Art. 22@2005-10-17 ord:Art. 3@2007-05-06"),
     ("[Amended 5-6-2014 ATM by Art. 23]", "ord:Art. 23@2014-05-06"),
+    ("(Prior code 10-1-1; Ord. 5-2001 §1)", "priorcode:10-1-1 ord:5-2001/1"),
+    ("(R.O. 2008 §215.020; CC 1973 §62.020)", "code2008:215.020 code1973:62.020"),
     ("(Added by Ord. No. 173,268, Eff. 7/1/00.)", "ord:173,268@2000-07-01"),
 ]
 
@@ -124,6 +126,12 @@ def test_an_editors_note_names_enactments_but_not_the_sections_of_this_code() ->
         ("ord:247/5@1996-03-11", Action.ADDED, "Section 5 of Ord. No. 247, adopted Mar. 11, 1996"),
     ]
     assert history_spans(text) == []
+
+
+def test_an_ordinance_right_behind_the_dash_of_a_note() -> None:
+    text = "Editor's Note--Ord. no. 1120 §1, adopted June 2, 2003, repealed section 215.030 in its entirety."
+    (entry,) = [entry for note in read_notes(text) for entry in note.entries]
+    assert entry.citations == ("ord:1120/1@2003-06-02",)
 
 
 def test_a_note_that_is_wrapped_and_indented_is_read_whole() -> None:

@@ -67,7 +67,7 @@ _NAMED = (
 _EARLIER = (
     r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
     r"|['\u2019\u2018]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
-    r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,"
+    r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,|C\.?C\.? (?:1[89]|20)[0-9]{2} ?§"
     r"|(?:R\. ?O\.|Rev(?:ised|\.) Ord(?:inance|\.)?s?) (?:1[89]|20)[0-9]{2}\b"
     r"|(?:Laws|Acts|Stats\.) (?:of )?(?:1[89]|20)[0-9]{2}, {0,2}[Cc]"
     r"|(?:1[89]|20)[0-9]{2} [A-Z][a-z]+\.? (?:Laws|Acts),? p"
@@ -88,7 +88,7 @@ _STATEMENT = re.compile(
     rf"|(?P<named>Ord\.|Ordinance) {{0,30}}(?:No\.|#)? {{0,30}}{_NUMBER}[0-9A-Za-z-]*,? {{1,30}}"
     rf"{_VERB},? {{0,30}}{_DAY}"
 )
-_NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9-])(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
+_NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9])(?<![A-Za-z0-9]-)(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
 _STATEMENT_WORDS = (*HISTORY_VERBS, "source", "history", "ord", "ordinance")
 _AGAIN = ("re-", "Re-")
 _CODE_BEFORE = re.compile(r"(?:(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld)|[0-9]{2,4}) \Z")

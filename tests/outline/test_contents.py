@@ -236,3 +236,53 @@ def test_a_list_of_chapters_above_the_list_of_the_firsts_sections() -> None:
             § 9.10.020 Exemptions
         """,
     )
+
+
+def test_the_word_once_above_numbers_and_titles() -> None:
+    check(
+        """
+        TITLE 10
+
+        ANIMAL CONTROL
+
+        CHAPTER
+        1.   IN GENERAL.
+        2.   DOGS AND CATS.
+
+        CHAPTER 1
+
+        IN GENERAL
+
+        SECTION
+        10-101.  Running at large.
+        10-102.  Pens.
+
+        10-101.  Running at large.  No swine shall run at large.
+
+        10-102.  Pens.  (1)  Pens shall be clean.
+        (2)  Pens shall be dry.
+
+        CHAPTER 2
+
+        DOGS AND CATS¹
+
+        SECTION
+        10-201.  Vaccination.
+        10-202.  Vicious dogs.
+
+        10-201.  Vaccination.  Dogs shall be vaccinated.
+
+        10-202.  Vicious dogs.  Vicious dogs shall be confined.
+        """,
+        """
+        title 10 ANIMAL CONTROL
+          chapter 1 IN GENERAL
+            § 10-101 Running at large
+            § 10-102 Pens
+              1
+              2
+          chapter 2 DOGS AND CATS
+            § 10-201 Vaccination
+            § 10-202 Vicious dogs
+        """,
+    )

@@ -253,3 +253,49 @@ def test_repealed_by_a_line_of_its_own() -> None:
         § 8.08.050 Abatement
         """,
     )
+
+
+def test_a_few_words_above_items_of_their_own_are_a_caption() -> None:
+    check(
+        """
+        Section 5.02 - ACCESSORY BUILDINGS
+
+        A. Attached accessory buildings. A building attached to a dwelling shall comply.
+
+        B. Detached accessory buildings.
+
+        1. Location. Not in the front yard.
+
+        2. Lot lines. Five feet.
+
+        Section 5.03 - FENCES
+
+        Fences are low.
+        """,
+        """
+        § 5.02 ACCESSORY BUILDINGS
+          A Attached accessory buildings
+          B Detached accessory buildings
+            1 Location
+            2 Lot lines
+        § 5.03 FENCES
+        """,
+    )
+
+
+def test_the_first_section_of_one_line_keeps_its_caption() -> None:
+    text = (
+        "Sec. 6-1. Definitions. As used here, a dog is a canine. Sec. 6-2. Vaccination required. (a) Every dog shall be"
+        " vaccinated. (b) The certificate shall be kept. "
+    )
+    check(
+        text + "Sec. 6-3. Fees. The fee is due. " + "Sec. 6-4. Penalty. " + "A violation is punished by a fine. " * 12,
+        """
+        § 6-1 Definitions
+        § 6-2 Vaccination required
+          a
+          b
+        § 6-3 Fees
+        § 6-4 Penalty
+        """,
+    )

@@ -187,3 +187,13 @@ def test_running_heads_beside_the_numbers_of_pages() -> None:
         "-3-",
         "CHAPTER 32  SOLID WASTE",
     ]
+
+
+def test_the_pages_of_a_title() -> None:
+    text = (
+        " " * 40 + "10-1\n\nTITLE 10\n\nANIMALS\n\n10-101.  Swine.  " + "No swine shall run at large in a street. " * 9
+        + "\n\n" + " " * 40 + "10-2\n\n10-102.  Pens.  Pens shall be clean.\n\n10-103.  Dogs.  Dogs shall be quiet.\n"
+    )  # fmt: skip
+    found = outline(text)
+    assert [p.num for p in found.provisions] == ["10", "10-101", "10-102", "10-103"]
+    assert [text[m.start : m.end] for m in found.matter if m.kind.value == "furniture"] == ["10-1", "10-2"]

@@ -303,3 +303,33 @@ def test_one_subdivision_set_out_alone_is_the_codes() -> None:
             a
         """,
     )
+
+
+def test_a_local_law_of_a_town() -> None:
+    check(
+        """
+        LOCAL LAW NO. 3 OF THE YEAR 2016
+
+        A local law to amend Chapter 195 of the Code of the Town of Amity in relation to solar energy systems.
+
+        Be it enacted by the Town Board of the Town of Amity as follows:
+
+        Section 1. Legislative intent.
+
+        It is the intent of this local law to regulate solar energy.
+
+        Section 2. Severability.
+
+        If any part is adjudged invalid, the remainder stands.
+
+        Section 3. Effective date.
+
+        This local law shall take effect immediately.
+        """,
+        """
+        instrument 3 A local law to amend Chapter 195 of the Code of the Town of Amity in relation to solar energy systems
+          part 1 Legislative intent
+          part 2 Severability
+          part 3 Effective date
+        """,
+    )

@@ -35,7 +35,7 @@ _ENUM = (
 _BRACKETED = rf"\({_ENUM}\.?\)"
 _PLAIN = rf"(?:[a-z]|{_DOUBLED}|[ivx]{{2,5}}|[A-Z]|[0-9]{{1,2}})"
 _CHAIN = (  # (a)(1)  (A.)  (c)(1)J.  (c)(2)b.1.
-    rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*"
+    rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:\[{_ENUM}\])*"
     rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)]))?(?![A-Za-z0-9]))?"
 )
 _DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
@@ -175,7 +175,7 @@ _OF_YEAR = re.compile(r" of [12][0-9]{3}")
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
     r"(?:Home Rule Charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?"
-    r"|[Cc]onstitution|[Cc]harter|Standards?)(?![A-Za-z]))"
+    r"|[Cc]onstitution|[Cc]harter|Standards?)(?![A-Za-z]| (?:Law|Code|Act|Charter|Ordinance)\b))"
     r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
     r"|, [12][0-9]{3}(?![0-9-]))?)"
 )
@@ -423,7 +423,7 @@ class Scanner:
                 return None
             return [Token("NUMBER", start, end - 1, num[:-1])]  # "5-3-2C2": its items follow
         lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
-        if lettered and (self.law is not None or num + lettered.group() in scheme.sections):
+        if lettered:
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
         if self.law is not None and num.count("-") < self.law.hyphens:
             broken = _STRAY.match(text, end, limit)

@@ -46,6 +46,8 @@ def own_targets(chain: Chain, tail: SelfTail | None, place: Place, scheme: Schem
         if tail.said:
             last = memory.last(tail.kind, chain.start)
             outer = last[0].removeprefix("self:") if last else outer
+            if tail.kind == "section" and ":" not in outer.partition("/")[0]:
+                outer = outer.partition("/")[0]  # "that section" behind § 5-2(a)
     if chain.containers and not chain.sections and not chain.levels:
         return _containers(chain.containers, outer if tail and tail.kind != "section" else "", place, scheme)
     around = ""

@@ -6,9 +6,43 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
+from ordparse.literals import near, places
 from ordparse.outline.heads import HeadMark
 from ordparse.provisions import CONTAINERS, SECTION, Kind
 from ordparse.source import Span
+
+# "CHAPTER" or "ARTICLES:" alone on a line, and lines of numbers and titles below it
+_LISTED_BELOW = re.compile(
+    r"\n *(?P<word>CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title)[Ss]?:? *"
+    r"(?P<lines>(?:\n *(?:[0-9]{1,3}|[IVX]{1,5})\.? +[A-Z][^\n]{2,90}){2,})(?=\n *(?:\n|\Z))"
+)
+_NUMBERED_LINE = re.compile(r"\n *([0-9]{1,3}|[IVX]{1,5})\.? ")
+_PRINTED = re.compile(r"\n *(CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title) +([0-9]{1,3}|[IVX]{1,5})\b")
+_WORDS_ALONE = ("CHAPTER", "Chapter", "ARTICLE", "Article", "PART", "Part", "TITLE", "Title")
+
+
+def listed_below(law: str) -> list[Span]:
+    """The contents lists that print the word once over the numbers: "CHAPTER", "1. IN GENERAL.", "2. DOGS.".
+
+    Each number comes again behind the word, as the head that the line announces.
+    """
+    starts: list[int] = []
+    for at in places(law, _WORDS_ALONE):
+        line = law.rfind("\n", max(0, at - _INDENT), at)
+        if line >= 0 and not law[line + 1 : at].strip():
+            starts.append(line)
+    lists = list(near(_LISTED_BELOW, law, starts))
+    if not lists:
+        return []
+    printed = {(match[1].lower(), match[2]) for match in near(_PRINTED, law, starts)}
+    return [
+        match.span()
+        for match in lists
+        if all((match["word"].lower(), number) in printed for number in _NUMBERED_LINE.findall(match["lines"]))
+    ]
+
+
+_INDENT = 100  # blanks that may stand before a word that is centred on its line
 
 
 def _gap(law: str, mark: HeadMark, follower: HeadMark) -> int:

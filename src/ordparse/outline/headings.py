@@ -35,7 +35,7 @@ _GIVE_BACK = frozenset(
 STATUS = re.compile(
     r" *\[(?:[Rr]epealed|[Ee]xpired|[Rr]eserved|[Tt]ransferred|[Oo]mitted|REPEALED|RESERVED)[^\]\n]{0,80}\]\.? *$"
 )
-_TRAIL = re.compile(r"(?: *(?:[*†‡]+|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|\([^()|]*\|[^()]*\)))+ *$")
+_TRAIL = re.compile(r"(?: *(?:[*†‡¹²³⁴-⁹]+|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|\([^()|]*\|[^()]*\)))+ *$")
 _MAX_WORDS = 14
 _MAX_CAPITALISED = 20
 _MAX_LINE = 200
@@ -43,11 +43,11 @@ _MAX_LINE = 200
 
 def trimmed(view: str, start: int, end: int) -> Span | None:
     """The span without blanks, footnote marks, dashes and closing stops at its ends; None when nothing is left."""
-    while start < end and view[start] in " \n-–—:.*†‡":
+    while start < end and view[start] in " \n-–—:.*†‡¹²³":
         start += 1
-    if start < end and view[end - 1] in "*†‡]).0123456789 ":
+    if start < end and view[end - 1] in "*†‡¹²³]).0123456789 ":
         text = view[start:end].rstrip(" ")
-        if (text[-1] in "*†‡]0123456789" or (text[-1] == ")" and "|" in text)) and (found := _TRAIL.search(text)):
+        if (text[-1] in "*†‡¹²³]0123456789" or (text[-1] == ")" and "|" in text)) and (found := _TRAIL.search(text)):
             end = start + found.start()
             text = text[: found.start()]
         if "[" in text and (found := STATUS.search(text)):
@@ -76,7 +76,7 @@ def _capitalised(words: list[str]) -> bool:
     return bool(firsts) and sum(map(str.isupper, firsts)) >= 0.7 * len(firsts)
 
 
-_SUBJECTS = frozenset(
+SUBJECTS = frozenset(
     "A An No Nothing Nobody Each Every Any All The It Its This These Such Where When Whenever If In Upon Unless "
     "Notwithstanding Except".split()
 )
@@ -94,7 +94,7 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
         return False
     if text.isupper():
         return True
-    if len(words) > 6 and words[0] in _SUBJECTS and not _capitalised(words):
+    if len(words) > 6 and words[0] in SUBJECTS and not _capitalised(words):
         # "A key box of less than 6,400 square feet needs no statement": a subject, and some verb
         return False
     return letters or _FINITE_WORDS.isdisjoint(_LETTERS.findall(text))

@@ -44,7 +44,8 @@ _NUMBER = (
 )
 _RANGE = rf"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +)(?:§+ *|[Ss]ecs?\. *)?{_COMPOSITE})?"
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
-_WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?: *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
+# "SECTION" alone on a line heads a contents list, "CHAPTER" may have its number below it
+_WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?:(?<!SECTION)(?<!Section) *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
 _BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
 _BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])(?:[.:]?(?= )|[.:](?=\n))"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
@@ -126,7 +127,8 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
             if marks[-1] is not container:
                 container.line_end = behind.start(2)
     if flat:
-        at_lines = {mark.start for mark in marks}
+        # the number of "Sec. 6-1." at a line's start is no head of its own
+        at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
         for match in chain(_INLINE_HEAD.finditer(law), _INLINE_CHAPTER.finditer(law)):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)

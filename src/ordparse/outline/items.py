@@ -3,10 +3,10 @@
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from ordparse.outline.entries import announced, definition_markers, heads_definitions
-from ordparse.outline.headings import capitals, is_caption, is_title_case, run_in, title_words, trimmed
+from ordparse.outline.headings import SUBJECTS, capitals, is_caption, is_title_case, run_in, title_words, trimmed
 from ordparse.outline.labels import SLIP, Reading, Series
 from ordparse.outline.lists import HouseStyle, Item, decide
 from ordparse.outline.markers import Marker, markers
@@ -144,7 +144,30 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         lists[id(child.parent)].append((child, limit))
     for siblings in lists.values():
         _drop_fragments(law, siblings)
+        _title_holders(law, siblings, holders=lists)
     return out
+
+
+_HOLDER_WORDS = 6
+
+
+def _title_holders(law: str, siblings: Sequence[tuple[Node, int]], *, holders: Container[int]) -> None:
+    """Give a catchline to items whose few words only name what their own items are about.
+
+    "B. Detached accessory buildings." with 1. and 2. below it, beside "A.
+    Attached accessory buildings. An accessory building ...". `holders` are the
+    identities of the nodes that have items.
+    """
+    if not any(child.heading is not None for child, _ in siblings):
+        return
+    for child, limit in siblings:
+        if child.heading is not None or id(child) not in holders or child.kind is DEFINITION:
+            continue
+        at = _next_word(law, child.end, limit)
+        words = law[at:limit].strip()
+        alone = words.endswith(".") and "\n" not in words and "." not in words[:-1] and words[:1].isupper()
+        if alone and words.split()[0] not in SUBJECTS and is_caption(words[:-1], limit=_HOLDER_WORDS):
+            child.heading, child.body = trimmed(law, at, limit), limit
 
 
 def _drop_fragments(law: str, siblings: Sequence[tuple[Node, int]]) -> None:

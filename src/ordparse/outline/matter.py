@@ -178,24 +178,30 @@ def _shape(view: str, span: Span) -> str:
     return re.sub(r"[0-9]+", "#", " ".join(view[slice(*span)].split()))
 
 
-def _page_numbers(found: Iterable[tuple[int, int, int]]) -> list[Span]:
-    """The lines that hold a page number only: at least three, counting up by one with text between."""
+def _page_numbers(found: Iterable[tuple[int, int, int]], *, least: int = 3) -> list[Span]:
+    """The lines that hold a page number only: a few at least, counting up by one with text between."""
     out: list[Span] = []
     run: list[tuple[int, int, int]] = []
     for item in [*found, (10**12, 10**12, -9)]:
         if run and item[2] == run[-1][2] + 1 and item[0] - run[-1][1] > 300:
             run.append(item)
             continue
-        if len(run) >= 3:
+        if len(run) >= least:
             out.extend((start, end) for start, end, _ in run)
         run = [item]
     return out
+
+
+# "10-2", the second page of title 10, in the middle of its line
+_TITLE_PAGE = re.compile(r"(?P<title>[0-9]{1,3}|[A-Z])-(?P<page>[0-9]{1,3})")
+_CENTRED = 15  # blanks before it at least
 
 
 def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
     """The short lines that are a rule, a site's button or a page number, and those like "-2-" and "Page 2"."""
     spans: list[Span] = []
     numbers: list[tuple[int, int, int]] = []
+    of_titles: dict[str, list[tuple[int, int, int]]] = {}
     first = _SHORT_LINE.match("\n" + view[:80])
     starts = [(first.start("line") - 1, first["line"])] if first and first.end() < 80 else []
     for at, line in chain(starts, ((match.start("line"), match["line"]) for match in _SHORT_LINE.finditer(view))):
@@ -205,8 +211,12 @@ def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
             spans.append((at, at + len(words)))
         elif (sign.isdigit() or sign in "Pp-–") and (number := _PAGE_NUMBER.fullmatch(words)):
             numbers.append((at, at + len(words), int(number[1])))
+        elif view[at - _CENTRED : at].isspace() and (page := _TITLE_PAGE.fullmatch(words)):
+            of_titles.setdefault(page["title"], []).append((at, at + len(words), int(page["page"])))
         elif words.lower() in _SITE_WORDS:
             spans.append((at, at + len(words)))
+    for pages in of_titles.values():
+        spans.extend(_page_numbers(pages, least=2))
     return spans + _page_numbers(numbers), [(start, end) for start, end, _ in numbers if not view[start].isdigit()]
 
 

@@ -14,6 +14,7 @@ from ordparse.history import history_spans
 from ordparse.ids import Place, provision_ids
 from ordparse.outline.checks import noteworthy, structure_diagnostics
 from ordparse.outline.choosing import heads_of, with_amended
+from ordparse.outline.contents import listed_below
 from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
 from ordparse.outline.finishing import Finisher, number
 from ordparse.outline.heads import HeadMark, is_flat
@@ -62,8 +63,12 @@ class _Reader:
         """The finished outline."""
         self.instruments = instruments(self.law)
         titles = [(each.start, each.body) for each in self.instruments]
-        heads, self.contents, self.profile, _ = heads_of(blank(self.law, titles), [start for start, _ in titles])
-        self.law = blank(self.law, merged(self.contents))
+        listed = listed_below(self.law)
+        heads, contents, self.profile, _ = heads_of(
+            blank(self.law, merged([*titles, *listed])), [start for start, _ in titles]
+        )
+        self.contents = merged([*listed, *contents])
+        self.law = blank(self.law, self.contents)
         self.amended = amended_sections(self.law, self.instruments, heads)
         heads, self.profile = with_amended(
             self.law, heads, self.profile, [(each.body, each.num) for each in self.amended]

@@ -18,19 +18,21 @@ from ordparse.outline.matter import Banner, signatures
 from ordparse.provisions import SECTION, JurisdictionId
 
 _INSTRUMENT = re.compile(
-    r"(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION)(?: +(?:NO\.?|No\.?|NUMBER"
+    r"(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION|LOCAL LAW|Local Law)(?: +(?:NO\.?|No\.?|NUMBER"
     r"|Number))? *#? *"
     r"(?P<num>[0-9](?:[0-9 ]{0,6}[0-9])?[A-Z]?(?:-[0-9A-Z_]{1,6})*-?"
     r"|[IVXLC]+(?![A-Za-z])))(?P<series>,? [0-9](?:st|nd|rd|th) Series)?"
 )
 _LONG_TITLE = re.compile(
     r"\bAN? (?:[A-Z]+ )?(?:ORDINANCE|RESOLUTION)\b|\bAn? (?:[a-z]+ )?(?:[Oo]rdinance|[Rr]esolution)\b"
+    r"|\bA (?:LOCAL LAW|[Ll]ocal [Ll]aw)\b"
 )
 _ENACTS = re.compile(
     r"(?:\b(?:The|THE|the) (?:[A-Z][\w']+ ){0,3}"
     r"(?i:council|board|mayor|commission(?:ers)?|city|town|village|county|borough|township|people|trustees|supervisors"
-    r"|selectmen)\b[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |is "
-    r"|IS )?(?:hereby |HEREBY )?(?:ordains?|ORDAINS?|ordained|ORDAINED|RESOLVED|resolved|enacts?|ENACTS?)\b"
+    r"|selectmen)\b[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |Be it |is "
+    r"|IS )?(?:hereby |HEREBY )?(?:(?<=[Ee] [Ii][Tt] )(?:enacted|ENACTED)|"
+    r"ordains?|ORDAINS?|ordained|ORDAINED|RESOLVED|resolved|enacts?|ENACTS?)\b"
     r"(?:[^.:]{0,160}:)?"
 )
 _AMENDS = re.compile(r"\b(?:amend|repeal|enact|adopt|add)", re.IGNORECASE)
@@ -66,7 +68,9 @@ def instruments(law: str) -> list[Instrument]:
     """The ordinances whose number and long title are printed, in order."""
     out: list[Instrument] = []
     # not by the spotted words: in capitals it may be glued to a line of capitals before it
-    for match in near(_INSTRUMENT, law, places(law, ("ORDINANCE", "Ordinance", "RESOLUTION"))):
+    for match in near(
+        _INSTRUMENT, law, places(law, ("ORDINANCE", "Ordinance", "RESOLUTION", "LOCAL LAW", "Local Law"))
+    ):
         if (out and match.start() < out[-1].body) or not _stands_alone(law, match.start()):
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
