@@ -18,7 +18,6 @@ from ordparse.citing.scheme import Scheme, skeleton
 from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
-from ordparse.literals import each
 from ordparse.provisions import Provision
 from ordparse.walking import Token
 
@@ -53,7 +52,7 @@ _CHARACTERS = (
     ("&ndash;", "-"),
     ("&mdash;", "-"),
 )
-_CHARACTER_NAMES = tuple(name for name, _ in _CHARACTERS)
+_CHARACTER = re.compile("&(?:sect|#167|nbsp|ndash|mdash);")
 
 
 Where: TypeAlias = tuple[Setting, Place, Provision | None]
@@ -327,7 +326,7 @@ def _unmarked(text: str) -> str:
     """The text with tags and character references of a markup language made blanks, each as long as it was."""
     if "</" in text:
         text = _TAG.sub(lambda match: " " * len(match.group()), text)
-    if any(text.startswith(_CHARACTER_NAMES, at) for at in each(text, "&")):
+    if _CHARACTER.search(text):
         for name, char in _CHARACTERS:
             text = text.replace(name, char + " " * (len(name) - 1))
     return text

@@ -142,7 +142,7 @@ def relation_of(text: str, start: int, end: int, *, whole_law: bool = True) -> R
                     return found
     if whole_law:
         right = text[end : end + _REACH].lower()
-        if any(verb in right for verb in _VERBS):
+        if any(map(right.__contains__, _VERBS)):
             after = _AFTER.match(right)
             if after:
                 return _VERBS[after["verb"]]

@@ -182,6 +182,23 @@ def before_matter(text: str, start: int, stop: int, closing: Mapping[int, int]) 
         stop = begin
 
 
+def outside(holes: Sequence[Span], start: int, end: int, at: int = 0) -> list[Span]:
+    """What is left of a stretch when spans, from the one at index `at` on, are taken out; they come in order."""
+    out: list[Span] = []
+    while at < len(holes) and start < end:
+        low, high = holes[at]
+        if low >= end:
+            break
+        if start < high and low < high:
+            if start < low:
+                out.append((start, low))
+            start = high
+        at += 1
+    if start < end:
+        out.append((start, end))
+    return out
+
+
 class Holes:
     """Spans in order that are taken out of stretches of text."""
 
@@ -197,19 +214,7 @@ class Holes:
 
     def outside(self, start: int, end: int) -> list[Span]:
         """What is left of the stretch when the spans are taken out."""
-        out: list[Span] = []
-        at = bisect_left(self._ends, start + 1)
-        while at < len(self._spans) and start < end:
-            low, high = self._spans[at]
-            if low >= end:
-                break
-            if low > start:
-                out.append((start, low))
-            start = max(start, high)
-            at += 1
-        if start < end:
-            out.append((start, end))
-        return out
+        return outside(self._spans, start, end, bisect_left(self._ends, start + 1))
 
 
 def trim(view: str, span: Span) -> Span | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 
-from ordparse.outline.extents import Holes, before_matter, trim
+from ordparse.outline.extents import Holes, before_matter, outside, trim
 from ordparse.outline.headings import STATUS
 from ordparse.outline.matter import is_memo
 from ordparse.outline.nesting import Node
@@ -119,11 +119,11 @@ class Finisher:
             if not apart.within(begin, high):  # most have nothing taken out of them
                 kept = trim(self.view, (begin, high))
                 return () if kept is None else (kept,)
-        below = Holes(holes) if holes else None
+        below = sorted(holes)
         out: list[Span] = []
         for low, high in pieces:
             begin = max(low, head) if low <= node.start < high else low
-            for span in ((begin, high),) if below is None else below.outside(begin, high):
+            for span in outside(below, begin, high):
                 for part in apart.outside(*span):
                     kept = trim(self.view, part)
                     if kept is not None:

@@ -62,13 +62,21 @@ _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 _INLINE_CHAPTER = re.compile(r" (?<=[ .)] )()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(r"(?:\.{4,}|(?:\. ){4,}|[^ ] {2,}| \.{2,}) *[0-9]{1,4} *$")
-_REFERS = re.compile(
-    r"(?:\b(?:sections?|chapters?|articles?|titles?|parts?|paragraphs?|subsections?|and|or|of|to|through|the|by|in"
-    r"|under|see|with|than|from|at|a|an|"
-    r"this|that|as|for|per|pursuant|code|stat\.|no\.)|,|§|\()\s*$",
-    re.IGNORECASE,
+_REFERRING = frozenset(
+    "section sections chapter chapters article articles title titles part parts paragraph paragraphs subsection "
+    "subsections and or of to through the by in under see with than from at a an this that as for per pursuant "
+    "code".split()
 )
+_REFERS = re.compile(rf"(?:\b(?:{'|'.join(sorted(_REFERRING))}|stat\.|no\.)|,|§|\()\s*$", re.IGNORECASE)
 _LONGEST_REFERRING = 14  # characters of "subsections" and the like
+
+
+def _refers(text: str, start: int = 0) -> bool:
+    """Whether words from `start` on end the text behind which a number is cited: "see", "of the", "Sections 5,"."""
+    word = text[start:].rstrip().rpartition(" ")[2]
+    if word.isalpha() and word.lower() not in _REFERRING:
+        return False  # nearly all
+    return _REFERS.search(text, start) is not None
 
 
 _SET_OUT = re.compile(r"(?:follows|read)[^.:\n]{0,40}:\s{0,40}[\"“]{0,2}\Z", re.IGNORECASE)
@@ -179,13 +187,9 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         return
     if not inline and start > 0:
         before = law[max(0, start - 40) : start].rstrip(" ")
-        if before.endswith("\n"):
+        if before.endswith("\n") and before.count("\n") == 1:
             above = before.rstrip("\n ")
-            if (
-                "\n\n" not in before[len(above) :] + "\n" * (before.count("\n") > 1)
-                and _REFERS.search(above, max(0, len(above) - _LONGEST_REFERRING))
-                and not above.isupper()
-            ):
+            if _refers(above, max(0, len(above) - _LONGEST_REFERRING)) and not above.isupper():
                 return
     sign = match[1].strip()
     if sign and sign[0] in '"“' and not is_set_out(law, match.start(1)):
@@ -237,7 +241,7 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             words = law[max(0, at - 13) : at + 1]
             last = words.split()[-1] if words.split() else ""
             # "the Code Section 5", but not "BUILDING CODE  ARTICLE I"
-            if _REFERS.search(words) and not (len(last) > 3 and last.isupper()) and not follows and not column:
+            if _refers(words) and not (len(last) > 3 and last.isupper()) and not follows and not column:
                 continue
             set_caption(law, mark, limit, flat=True)
             stands_out = _stands_out(law, mark)

@@ -229,7 +229,9 @@ class _Reader:
                     for other in nodes:
                         if other.implied and other.start == first:
                             other.start = other.end = other.body = text[0]
-        first_node = min(nodes, key=lambda node: (node.start, len(node.above())), default=None)
+        first_start = min([node.start for node in nodes], default=0)
+        leading = [node for node in nodes if node.start == first_start]
+        first_node = min(leading, key=lambda node: len(node.above()), default=None)
         section = min((node for node in nodes if node.kind is SECTION), key=lambda node: node.start, default=None)
         if first_node is None or section is None or section.version is not None:
             return
