@@ -8,7 +8,7 @@ notes too, where an ordinance is named with its date.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, zip_longest
@@ -259,7 +259,6 @@ def _source_notes(view: str, flat: str, openings: Sequence[int], taken: _Taken) 
             yield Note(match.start(), match.end(), True, ())
 
 
-_by_start = attrgetter("start")
 _DATED = re.compile(
     r"[0-9][-/][0-9]{1,2}[-/][0-9]{2}|(?:1[789]|20)[0-9]{2}(?![0-9A-Za-z])"
     r"|(?i:(?:prior|former|previous|old)[ ]+code|[0-9][ ]+code)\b"
@@ -330,22 +329,22 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
         yield Note(entries[0].start, entries[-1].end, False, entries)
 
 
-@lru_cache(maxsize=1)
-def _set_apart(view: str) -> tuple[Note, ...]:
-    """The notes that brackets or lines of their own set apart, in order."""
+@lru_cache(maxsize=2)
+def read_notes(view: str) -> tuple[Note, ...]:
+    """All stretches of `view` that speak of history, in order.
+
+    First what brackets or lines of its own set apart, then what running text says between.
+    """
     flat, spotted = view.replace("\n", " "), spots(view)
     openings = _openings(flat)
     notes = list(_bracket_notes(view, flat, openings))
-    notes = sorted([*notes, *_statements(view, flat, spotted, _Taken.of(notes))], key=_by_start)
-    return tuple(sorted([*notes, *_source_notes(view, flat, openings, _Taken.of(notes))], key=_by_start))
+    notes = _in_order(notes, _statements(view, flat, spotted, _Taken.of(notes)))
+    notes = _in_order(notes, _source_notes(view, flat, openings, _Taken.of(notes)))
+    return tuple(_in_order(notes, _prose(view, flat, spotted, _Taken.of(notes))))
 
 
-@lru_cache(maxsize=2)
-def read_notes(view: str) -> tuple[Note, ...]:
-    """All stretches of `view` that speak of history, in order."""
-    flat, notes = view.replace("\n", " "), _set_apart(view)
-    taken = _Taken.of(notes)
-    return tuple(sorted([*notes, *_prose(view, flat, spots(view), taken)], key=_by_start))
+def _in_order(notes: Iterable[Note], others: Iterable[Note]) -> list[Note]:
+    return sorted([*notes, *others], key=attrgetter("start"))
 
 
 def history_spans(view: str) -> list[Span]:
@@ -354,7 +353,7 @@ def history_spans(view: str) -> list[Span]:
     Needs no outline: the outline leaves these out when it looks for labels.
     """
     spans: list[Span] = []
-    for note in _set_apart(view):
+    for note in read_notes(view):
         if not note.apart:
             continue
         start = note.start

@@ -4,6 +4,7 @@ An `Outline` is what the structure stage makes of one source: its provisions in
 document order, the matter that is no provision, and what was doubtful.
 """
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -206,36 +207,44 @@ class Outline:
             above = above.above
 
     @cached_property
-    def _cuts(self) -> tuple[list[int], list[Provision | None]]:
+    def _cuts(self) -> "tuple[array[int], list[Provision | None]]":
         """Where the innermost provision changes, and to which."""
-        events: list[tuple[int, int, int]] = []  # offset, 0 close / 1 open, index
+        lows, highs, holders = array("I"), array("I"), array("I")
         for index, provision in enumerate(self.provisions):
             for low, high in provision.pieces or ((provision.start, provision.end),):
                 if low < high:
-                    events.append((low, 1, index))
-                    events.append((high, 0, -index))
-        events.sort()
-        cuts: list[int] = [0]
+                    lows.append(low)
+                    highs.append(high)
+                    holders.append(index)
+        opening = array("I", sorted(range(len(lows)), key=lows.__getitem__))
+        closing = array("I", sorted(range(len(highs)), key=highs.__getitem__))
+        cuts = array("I", [0])
         owners: list[Provision | None] = [None]
         open_now: list[int] = []  # the innermost stands last, as extents nest
-        for offset, opens, signed in events:
-            if opens:
-                open_now.append(signed)
+        opened = 0
+        for closed in closing:
+            offset = highs[closed]
+            while opened < len(opening) and lows[opening[opened]] < offset:
+                open_now.append(opening[opened])
+                opened += 1
+                _cut(cuts, owners, lows[open_now[-1]], self.provisions[holders[open_now[-1]]])
+            if open_now[-1] == closed:
+                open_now.pop()
             else:
-                # the match is nearly always at the end
-                for at in range(len(open_now) - 1, -1, -1):
-                    if open_now[at] == -signed:
-                        del open_now[at]
-                        break
-            found = self.provisions[open_now[-1]] if open_now else None
-            if cuts[-1] == offset:
-                owners[-1] = found
-            else:
-                cuts.append(offset)
-                owners.append(found)
+                open_now.remove(closed)
+            _cut(cuts, owners, offset, self.provisions[holders[open_now[-1]]] if open_now else None)
         return cuts, owners
 
     def at(self, offset: int) -> Provision | None:
         """The innermost provision whose extent holds `offset`; None in the matter around the law."""
         cuts, owners = self._cuts
         return owners[bisect_right(cuts, offset) - 1]
+
+
+def _cut(cuts: "array[int]", owners: list[Provision | None], offset: int, owner: Provision | None) -> None:
+    """Note that from `offset` on the innermost provision is `owner`, whatever was noted of that offset before."""
+    if cuts[-1] == offset:
+        owners[-1] = owner
+    else:
+        cuts.append(offset)
+        owners.append(owner)

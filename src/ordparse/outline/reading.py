@@ -76,15 +76,17 @@ class _Reader:
         if self.flat:
             self._close_notes(heads)
         self.lists = Lists(self.law, self._announcing(), flat=self.flat)
-        self.expressions = expressions(
+        codes = expressions(
             [head for head in heads if not head.part],
             self.places,
             self.instruments,
             self.banners,
             composite=self.profile.composite,
         )
-        order, above = self._order(self._with_items(self._heads(heads)))
-        del heads
+        nodes = self._heads(heads, codes)
+        del heads, codes  # of a long text, what a step leaves behind is as large as the outline itself
+        order, above = self._order(self._with_items(nodes))
+        del nodes
         return self._finished(order, above)
 
     def _announcing(self) -> list[int]:
@@ -106,7 +108,7 @@ class _Reader:
             self.notes = merged([*self.notes, *found])
             self.law = blank(self.law, merged(found))
 
-    def _heads(self, heads: Sequence[HeadMark]) -> list[Node]:
+    def _heads(self, heads: Sequence[HeadMark], codes: Sequence[Expression]) -> list[Node]:
         """The nodes of instruments, their parts and all code heads, in the order of the text."""
         wrappers = [
             Node(
@@ -121,7 +123,7 @@ class _Reader:
             for each in self.instruments
         ]
         nodes: list[Node] = list(wrappers)
-        for expression in self.expressions:
+        for expression in codes:
             ordered = [head for run in expression.runs for head in run.heads]
             found = nest(ordered, self.profile, self.law, expression.jurisdiction, expression.version)
             self._into_wrappers(found, wrappers)
@@ -318,6 +320,7 @@ class _Reader:
         Of a long text, what a step leaves behind is as large as the outline itself: it is let go at once.
         """
         self._extents(order, above)
+        del self.law, self.lists
         ids = provision_ids(
             [
                 Place(node.kind, number(node), parent, node.jurisdiction, node.version)
@@ -334,7 +337,6 @@ class _Reader:
             contents=self.contents,
             signed=[each.end for each in self.instruments],
         )
-        del self.law, self.lists, self.expressions
         provisions = finisher.provisions(order, ids, above)
         matter = finisher.matter(provisions)
         return Outline(

@@ -1,0 +1,63 @@
+"""What a parse leaves in memory: what it gives back, and nothing for the collector of cycles."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from ordparse.outline import read_outline
+from ordparse.parse import parse_source
+from ordparse.source import Source, source_from_text
+
+TEXT = """\
+CHAPTER 502 ANIMALS
+
+502.01 License. No person shall keep a dog without a license under Section 502.02.
+(Ord. No. 374, § 1, 4-26-04)
+
+502.02 Fees. The fee is set by:
+(a) the council; or
+(b) the clerk, as provided in Minn. Stat. 347.51, subd. 2.
+"""
+
+
+@pytest.fixture
+def source() -> Iterator[Source]:
+    """A source that was read once, so that grammars are loaded, without the collector of cycles."""
+    source = source_from_text(TEXT)
+    parse_source(source, meaning=False)
+    gc.collect()
+    gc.disable()
+    yield source
+    gc.enable()
+
+
+def test_a_parse_leaves_no_cycles(source: Source) -> None:
+    assert parse_source(source, meaning=False).references
+    assert gc.collect() == 0
+
+
+def test_a_parse_leaves_the_collector_off_where_it_was_off(source: Source) -> None:
+    parse_source(source, meaning=False)
+    assert not gc.isenabled()
+
+
+def test_a_parse_leaves_the_collector_on_where_it_was_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert gc.isenabled()
+    parse_source(source_from_text(TEXT), meaning=False)
+    assert gc.isenabled()
+    monkeypatch.setattr("ordparse.parse.read_outline", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        parse_source(source_from_text(TEXT))
+    assert gc.isenabled()
+
+
+def test_a_provision_holds_no_words_of_its_own() -> None:
+    first, second = (read_outline(source_from_text(TEXT)) for _ in range(2))
+    assert first.provisions == second.provisions
+    assert len(set(first.provisions) | set(second.provisions)) == len(first.provisions)
+    section = next(provision for provision in first.provisions if provision.num == "502.02")
+    assert (section.label, section.heading, section.text) == ("502.02", "Fees", "The fee is set by:")
+    assert section.chain == ("502", "502.02")
+    assert section not in read_outline(source_from_text(TEXT.replace("set by", "laid by"))).provisions
+    assert not any(isinstance(value, str) and value in TEXT for value in section[5:])
