@@ -78,6 +78,14 @@ def test_the_number_of_workers_changes_nothing(knowledge_base: Path, tmp_path: P
     assert dump(path) == dump(knowledge_base)
 
 
+def test_the_number_of_threads_that_count_changes_nothing(
+    knowledge_base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "_MANY", 0)
+    build(ROOT / "corpus", tmp_path / "two.db", workers=2)
+    assert dump(tmp_path / "two.db") == dump(knowledge_base)
+
+
 def test_the_order_of_the_paths_changes_nothing(folder: Path, tmp_path: Path) -> None:
     files = [folder / "six.txt", folder / "five.txt"]
     for name, paths in (("a", files), ("b", files[::-1])):

@@ -60,7 +60,13 @@ def _said(path: Path) -> dict[str, str]:
 
 
 def complete(
-    writer: "Writer", *, meaning: bool, info: Mapping[str, str], progress: Progress, model: Path | None = None
+    writer: "Writer",
+    *,
+    meaning: bool,
+    info: Mapping[str, str],
+    progress: Progress,
+    model: Path | None = None,
+    threads: int = 1,
 ) -> None:
     """Resolve what was written, compare it, and put the new file in the place of the old one."""
     from ordparse.kb.similar import compare_provisions
@@ -73,7 +79,7 @@ def complete(
         "parser": planning.parser_fingerprint(),
         "meaning": str(meaning),
     }
-    writer.finish({**said, **info})
+    writer.finish({**said, **info}, threads=threads)
 
 
 def report(path: Path, *, sources: int, parsed: int, began: float) -> Report:
@@ -163,7 +169,8 @@ def _written(
 
     total = sum(task.size for task in tasks)
     done = parsed = 0
-    work = parsed_in_order(tasks, workers_for(workers, tasks), meaning=meaning)
+    processes = workers_for(workers, tasks)
+    work = parsed_in_order(tasks, processes, meaning=meaning)
     # closed in any case, so that the workers are gone before the file is
     with _rare_collections(), into as writer, closing(work):
         progress("parsing", 0, total)
@@ -178,5 +185,5 @@ def _written(
                 parsed += len(rows)
             done += sum(task.size for task in chunk)
             progress("parsing", done, total)
-        complete(writer, meaning=meaning, info=info, progress=progress, model=model)
+        complete(writer, meaning=meaning, info=info, progress=progress, model=model, threads=processes)
     return parsed

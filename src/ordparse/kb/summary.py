@@ -6,6 +6,7 @@ for a file without it, the first visitor's page counts and the process remembers
 
 import json
 import sqlite3
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -60,19 +61,11 @@ def _nested(rows: Iterable[tuple[str | None, str | None, int]]) -> dict[str, dic
     return out
 
 
-def _cited(connection: sqlite3.Connection) -> list[list[Any]]:
-    return [
-        list(row)
-        for row in connection.execute(
-            "SELECT t.target, count(*) AS phrases FROM reference_targets t "
-            "JOIN cross_references r ON r.id = t.reference "
-            "WHERE t.status = 'resolved' AND t.target IS NOT NULL AND r.type NOT IN ('self', 'history') "
-            "GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 40"
-        )
-    ]
+def _rows(connection: sqlite3.Connection, query: str, *values: object) -> list[list[Any]]:
+    return [list(row) for row in connection.execute(query, values)]
 
 
-def _provisions(connection: sqlite3.Connection) -> tuple[dict[str, dict[str, int]], dict[str, list[int]]]:
+def _provisions(connection: sqlite3.Connection) -> dict[str, Any]:
     """How many provisions of each kind a jurisdiction has, and the sources that hold its law."""
     rows = connection.execute(
         "SELECT jurisdiction, kind, source, count(*) FROM provisions WHERE placeholder = 0 GROUP BY 1, 2, 3"
@@ -80,31 +73,100 @@ def _provisions(connection: sqlite3.Connection) -> tuple[dict[str, dict[str, int
     sources: dict[str, list[int]] = {}
     for jurisdiction, source in sorted({(jurisdiction, source) for jurisdiction, _, source, _ in rows}):
         sources.setdefault(jurisdiction, []).append(source)
-    return _nested((jurisdiction, kind, number) for jurisdiction, kind, _, number in rows), sources
+    counts = _nested((jurisdiction, kind, number) for jurisdiction, kind, _, number in rows)
+    return {"provisions": counts, "sources": sources}
 
 
-def _references(connection: sqlite3.Connection) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
+def _references(connection: sqlite3.Connection) -> dict[str, Any]:
     """How many targets are resolved, missing ..., by jurisdiction and by type of reference."""
     rows = connection.execute(
         "SELECT r.jurisdiction, r.type, t.status, count(*) FROM cross_references r "
         "JOIN reference_targets t ON t.reference = r.id WHERE r.type <> 'history' GROUP BY 1, 2, 3"
     ).fetchall()
-    by_jurisdiction = _nested((jurisdiction, status, number) for jurisdiction, _, status, number in rows)
-    by_type = _nested((type, status, number) for _, type, status, number in rows)
-    return by_jurisdiction, by_type
+    return {
+        "references": _nested((jurisdiction, status, number) for jurisdiction, _, status, number in rows),
+        "types": _nested((type, status, number) for _, type, status, number in rows),
+    }
 
 
-def _headings(connection: sqlite3.Connection) -> list[list[Any]]:
+def _years(connection: sqlite3.Connection) -> dict[str, Any]:
+    counts = connection.execute(
+        "SELECT substr(date, 1, 4), count(*) FROM history WHERE date GLOB '[0-9][0-9][0-9][0-9]*' GROUP BY 1 ORDER BY 1"
+    )
+    extents = connection.execute(
+        "SELECT p.jurisdiction, min(substr(h.date, 1, 4)), max(substr(h.date, 1, 4)) FROM history h "
+        "JOIN provisions p ON p.id = h.provision WHERE h.date GLOB '[0-9][0-9][0-9][0-9]*' GROUP BY 1"
+    )
+    return {
+        "years": dict(counts.fetchall()),
+        "dated": {jurisdiction: [first, last] for jurisdiction, first, last in extents},
+    }
+
+
+def _wanted(connection: sqlite3.Connection) -> dict[str, Any]:
+    query = (
+        "SELECT r.jurisdiction, t.citation, max(t.reason), count(DISTINCT r.id) AS phrases "
+        "FROM reference_targets t JOIN cross_references r ON r.id = t.reference "
+        "WHERE t.status = 'missing' AND r.type <> 'history' GROUP BY 1, 2 "
+        "ORDER BY phrases DESC, r.jurisdiction, t.citation LIMIT ?"
+    )
+    return {"wanted": _rows(connection, query, WANTED)}
+
+
+def _laws(connection: sqlite3.Connection) -> dict[str, Any]:
+    query = (
+        "SELECT t.external_law, count(*) AS phrases FROM reference_targets t "
+        "JOIN cross_references r ON r.id = t.reference WHERE t.external_law IS NOT NULL AND r.type <> 'history' "
+        "GROUP BY 1 ORDER BY phrases DESC, t.external_law LIMIT ?"
+    )
+    return {"laws": _rows(connection, query, WANTED)}
+
+
+def _findings(connection: sqlite3.Connection) -> dict[str, Any]:
+    counts = connection.execute(
+        "SELECT d.code, coalesce(p.jurisdiction, s.jurisdiction), count(*) FROM diagnostics d "
+        "JOIN sources s ON s.id = d.source LEFT JOIN provisions p ON p.id = d.provision GROUP BY 1, 2"
+    )
+    severities = connection.execute("SELECT code, min(severity) FROM diagnostics GROUP BY code")
+    return {"findings": _nested(counts), "severities": dict(severities.fetchall())}
+
+
+def _compared(connection: sqlite3.Connection) -> dict[str, Any]:
+    # in this order: a build without the meaning layer has no similar provisions
+    query = (
+        "SELECT s.provision FROM similar_provisions s CROSS JOIN provisions p ON p.id = s.provision "
+        "WHERE s.verdict = 'match' AND s.rank = 1 AND p.kind = 'section' AND p.heading IS NOT NULL "
+        "GROUP BY s.provision ORDER BY count(*) DESC, sum(s.score) DESC, s.provision LIMIT 18"
+    )
+    return {"compared": [provision for (provision,) in connection.execute(query)]}
+
+
+def _cited(connection: sqlite3.Connection) -> dict[str, Any]:
+    query = (
+        "SELECT t.target, count(*) AS phrases FROM reference_targets t "
+        "JOIN cross_references r ON r.id = t.reference "
+        "WHERE t.status = 'resolved' AND t.target IS NOT NULL AND r.type NOT IN ('self', 'history') "
+        "GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 40"
+    )
+    return {"cited": _rows(connection, query)}
+
+
+def _headings(connection: sqlite3.Connection) -> dict[str, Any]:
     """The headings that sections of several codes have."""
-    return [
-        list(row)
-        for row in connection.execute(
-            "SELECT lower(trim(heading, ' .')) AS said, count(DISTINCT jurisdiction) AS codes, min(id) "
-            "FROM provisions WHERE kind = 'section' AND placeholder = 0 AND heading IS NOT NULL "
-            "GROUP BY 1 HAVING codes > 1 AND said <> '' ORDER BY codes DESC, said LIMIT ?",
-            [WANTED],
-        )
-    ]
+    query = (
+        "SELECT lower(trim(heading, ' .')) AS said, count(DISTINCT jurisdiction) AS codes, min(id) "
+        "FROM provisions WHERE kind = 'section' AND placeholder = 0 AND heading IS NOT NULL "
+        "GROUP BY 1 HAVING codes > 1 AND said <> '' ORDER BY codes DESC, said LIMIT ?"
+    )
+    return {"headings": _rows(connection, query, WANTED)}
+
+
+def _words(connection: sqlite3.Connection) -> dict[str, Any]:
+    return {"words": frequencies(connection)}
+
+
+_PARTS = (_provisions, _headings, _words, _references, _laws, _cited, _years, _findings, _wanted, _compared)
+"""What is counted, each by queries of its own; what takes long first."""
 
 
 def _topics(connection: sqlite3.Connection, provisions: int) -> dict[str, Any] | None:
@@ -118,70 +180,34 @@ def _topics(connection: sqlite3.Connection, provisions: int) -> dict[str, Any] |
     return {**kept, "total": len(found.topics)}
 
 
-def summarise(connection: sqlite3.Connection) -> dict[str, Any]:
-    """The figures as plain values, ready to be stored as JSON."""
-    run = connection.execute
-    provisions, sources = _provisions(connection)
-    references, types = _references(connection)
-    return {
-        "provisions": provisions,
-        "references": references,
-        "types": types,
-        "years": dict(
-            run(
-                "SELECT substr(date, 1, 4), count(*) FROM history WHERE date GLOB '[0-9][0-9][0-9][0-9]*' "
-                "GROUP BY 1 ORDER BY 1"
-            ).fetchall()
-        ),
-        "dated": {
-            jurisdiction: [first, last]
-            for jurisdiction, first, last in run(
-                "SELECT p.jurisdiction, min(substr(h.date, 1, 4)), max(substr(h.date, 1, 4)) FROM history h "
-                "JOIN provisions p ON p.id = h.provision WHERE h.date GLOB '[0-9][0-9][0-9][0-9]*' GROUP BY 1"
-            )
-        },
-        "wanted": [
-            list(row)
-            for row in run(
-                "SELECT r.jurisdiction, t.citation, max(t.reason), count(DISTINCT r.id) AS phrases "
-                "FROM reference_targets t JOIN cross_references r ON r.id = t.reference "
-                "WHERE t.status = 'missing' AND r.type <> 'history' GROUP BY 1, 2 "
-                "ORDER BY phrases DESC, r.jurisdiction, t.citation LIMIT ?",
-                [WANTED],
-            )
-        ],
-        "laws": [
-            list(row)
-            for row in run(
-                "SELECT t.external_law, count(*) AS phrases FROM reference_targets t "
-                "JOIN cross_references r ON r.id = t.reference "
-                "WHERE t.external_law IS NOT NULL AND r.type <> 'history' "
-                "GROUP BY 1 ORDER BY phrases DESC, t.external_law LIMIT ?",
-                [WANTED],
-            )
-        ],
-        "findings": _nested(
-            run(
-                "SELECT d.code, coalesce(p.jurisdiction, s.jurisdiction), count(*) FROM diagnostics d "
-                "JOIN sources s ON s.id = d.source LEFT JOIN provisions p ON p.id = d.provision GROUP BY 1, 2"
-            )
-        ),
-        "severities": dict(run("SELECT code, min(severity) FROM diagnostics GROUP BY code").fetchall()),
-        "compared": [
-            row[0]
-            for row in run(
-                # in this order: a build without the meaning layer has none
-                "SELECT s.provision FROM similar_provisions s CROSS JOIN provisions p ON p.id = s.provision "
-                "WHERE s.verdict = 'match' AND s.rank = 1 AND p.kind = 'section' AND p.heading IS NOT NULL "
-                "GROUP BY s.provision ORDER BY count(*) DESC, sum(s.score) DESC, s.provision LIMIT 18"
-            )
-        ],
-        "cited": _cited(connection),
-        "sources": sources,
-        "words": frequencies(connection),
-        "headings": _headings(connection),
-        "topics": _topics(connection, sum(sum(kinds.values()) for kinds in provisions.values())),
-    }
+def summarise(connection: sqlite3.Connection, *others: sqlite3.Connection) -> dict[str, Any]:
+    """The figures as plain values, ready to be stored as JSON.
+
+    `others`: more connections to the same file; each counts in a thread of its own.
+    """
+    figures: dict[str, Any] = {}
+    waiting = deque(_PARTS)
+
+    def count(over: sqlite3.Connection) -> None:
+        while waiting:
+            try:
+                part = waiting.popleft()
+            except IndexError:  # another thread was faster
+                return
+            figures.update(part(over))
+
+    if others:
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(len(others)) as pool:
+            beside = [pool.submit(count, other) for other in others]
+            count(connection)
+        for one in beside:
+            one.result()
+    else:
+        count(connection)
+    figures["topics"] = _topics(connection, sum(sum(kinds.values()) for kinds in figures["provisions"].values()))
+    return dict(sorted(figures.items()))  # whoever was faster
 
 
 _known: dict[str, Summary] = {}

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from ordparse.corpus import Corpus
 from ordparse.diagnostics import diagnostic
@@ -100,6 +100,13 @@ _SQLITE = b"SQLite format 3\0"
 
 _AT_ONCE = 2_000_000
 """Characters of text that go into the search together: FTS5 writes its index when it holds about so much."""
+
+
+_MANY = 10_000
+"""References from which several threads count faster than one."""
+
+_COUNTING = 4
+"""Threads that count at most."""
 
 
 class Writer:
@@ -324,12 +331,12 @@ class Writer:
     def _complete_schema(self) -> None:
         finish_schema(self.connection, searched=self._searched)
 
-    def finish(self, info: Mapping[str, str]) -> None:
-        """Index what was written and put the new file in the place of the old one."""
+    def finish(self, info: Mapping[str, str], *, threads: int = 1) -> None:
+        """Index what was written, count it and put the new file in the place of the old one."""
         self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
         self._complete_schema()
         # counted once here, so that no page counts a million rows
-        figures = summarise(self.connection)
+        figures = self._figures(threads)
         provisions = sum(sum(kinds.values()) for kinds in figures["provisions"].values())
         told = [
             ("provisions", str(provisions)),
@@ -341,3 +348,15 @@ class Writer:
             self.connection.execute("COMMIT")
         self.connection.close()
         os.replace(self._building, self.path)
+
+    def _figures(self, threads: int) -> dict[str, Any]:
+        if threads == 1 or self._references < _MANY:
+            return summarise(self.connection)
+        self.connection.execute("COMMIT")  # for other connections to see it
+        whole = f"{self._building.absolute().as_uri()}?mode=ro"
+        with contextlib.ExitStack() as stack:
+            others = []
+            for _ in range(min(threads, _COUNTING) - 1):
+                others.append(sqlite3.connect(whole, uri=True, check_same_thread=False))
+                stack.enter_context(contextlib.closing(others[-1]))
+            return summarise(self.connection, *others)
