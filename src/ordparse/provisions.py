@@ -208,7 +208,7 @@ class Outline:
 
     @cached_property
     def _cuts(self) -> "tuple[array[int], list[Provision | None]]":
-        """Where the innermost provision changes, and to which."""
+        """Where the innermost provision changes, and to which; of several changes at one place the last one holds."""
         lows, highs, holders = array("I"), array("I"), array("I")
         for index, provision in enumerate(self.provisions):
             for low, high in provision.pieces or ((provision.start, provision.end),):
@@ -216,35 +216,26 @@ class Outline:
                     lows.append(low)
                     highs.append(high)
                     holders.append(index)
-        opening = array("I", sorted(range(len(lows)), key=lows.__getitem__))
-        closing = array("I", sorted(range(len(highs)), key=highs.__getitem__))
+        last = len(lows)
+        lows.append(max(highs, default=0))  # behind all, where what is still open ends
         cuts = array("I", [0])
         owners: list[Provision | None] = [None]
         open_now: list[int] = []  # the innermost stands last, as extents nest
-        opened = 0
-        for closed in closing:
-            offset = highs[closed]
-            while opened < len(opening) and lows[opening[opened]] < offset:
-                open_now.append(opening[opened])
-                opened += 1
-                _cut(cuts, owners, lows[open_now[-1]], self.provisions[holders[open_now[-1]]])
-            if open_now[-1] == closed:
-                open_now.pop()
-            else:
-                open_now.remove(closed)
-            _cut(cuts, owners, offset, self.provisions[holders[open_now[-1]]] if open_now else None)
+        for piece in array("I", sorted(range(len(lows)), key=lows.__getitem__)):
+            low = lows[piece]
+            while open_now and highs[open_now[-1]] <= low:
+                high = highs[open_now.pop()]
+                while open_now and highs[open_now[-1]] <= high:
+                    open_now.pop()
+                cuts.append(high)
+                owners.append(self.provisions[holders[open_now[-1]]] if open_now else None)
+            if piece != last:
+                open_now.append(piece)
+                cuts.append(low)
+                owners.append(self.provisions[holders[piece]])
         return cuts, owners
 
     def at(self, offset: int) -> Provision | None:
         """The innermost provision whose extent holds `offset`; None in the matter around the law."""
         cuts, owners = self._cuts
         return owners[bisect_right(cuts, offset) - 1]
-
-
-def _cut(cuts: "array[int]", owners: list[Provision | None], offset: int, owner: Provision | None) -> None:
-    """Note that from `offset` on the innermost provision is `owner`, whatever was noted of that offset before."""
-    if cuts[-1] == offset:
-        owners[-1] = owner
-    else:
-        cuts.append(offset)
-        owners.append(owner)

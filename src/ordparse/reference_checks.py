@@ -73,7 +73,8 @@ def check_reference(found: ResolvedReference, index: Index) -> Iterator[Diagnost
     reference = found.reference
     if reference.type is RefType.HISTORY:
         return
-    yield from _stateless(found)
+    if reference.type in _OF_STATES:
+        yield from _stateless(found)
     for target in found.targets:
         if parse_citation(target.citation).law not in ("", "self"):
             continue
@@ -94,8 +95,6 @@ _OF_STATES = (RefType.STATUTE, RefType.RULE)
 def _stateless(found: ResolvedReference) -> Iterator[Diagnostic]:
     """A finding when the name of a statute holds in one state only because the code lies there."""
     reference = found.reference
-    if reference.type not in _OF_STATES:
-        return
     name = _NAME.match(reference.text)
     if name is None or law_named(name[1], None) is not None:
         return
@@ -183,15 +182,15 @@ def _ambiguous(reference: Reference, target: Target) -> Diagnostic:
 
 def _taken_away(reference: Reference, target: Target, place: Place, index: Index) -> Iterator[Diagnostic]:
     """A finding when the target, or what it lies in, has no text any more."""
-    holders = (place, *ancestors(index, place))
-    if all(holder.status is None for holder in holders):
+    holders = [holder for holder in (place, *ancestors(index, place)) if holder.status is not None]
+    if not holders:
         return
     if reference.relation in _CHANGES or isinstance(parse_citation(target.citation).extent, Range):
         return
     if place.id == reference.origin:
         return
     for holder in holders:
-        if holder.status is not None and holder.id != reference.origin:
+        if holder.id != reference.origin:
             code = TO_RESERVED if holder.status is Status.RESERVED else TO_REPEALED
             yield diagnostic(
                 code,
@@ -206,7 +205,7 @@ def _taken_away(reference: Reference, target: Target, place: Place, index: Index
 
 def _wrong_word(reference: Reference, place: Place) -> Iterator[Diagnostic]:
     """A finding when the word before the number is the word for another kind of provision."""
-    if place.kind is not SECTION and place.kind not in CONTAINERS:
+    if (place.kind is not SECTION and place.kind not in CONTAINERS) or place.num not in reference.text:
         return
     for match in _WORD_AND_NUMBER.finditer(reference.text):
         word, num = match[1].lower(), match[2]

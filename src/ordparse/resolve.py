@@ -275,6 +275,12 @@ def where_is(origin: str | None, code: CodeId, index: Index) -> Where:
     return Where(code=code, around=(place, *ancestors(index, place)))
 
 
+def _is_local(text: str) -> bool:
+    """Whether a citation is of this code, of an ordinance that may be loaded with it, or of another city's code."""
+    law = parse_citation(text).law
+    return law in _OWN_LAWS or law == "ord" or is_jurisdiction(law)
+
+
 def resolve(reference: Reference, index: Index) -> ResolvedReference:
     """A reference with what each of its citations means in what is loaded."""
     if reference.jurisdiction is None:
@@ -283,10 +289,9 @@ def resolve(reference: Reference, index: Index) -> ResolvedReference:
     if reference.type is RefType.HISTORY:
         return ResolvedReference(reference, tuple([_external(citation) for citation in reference.citations]))
     code = CodeId(reference.jurisdiction, reference.version)
-    laws = {parse_citation(citation).law for citation in reference.citations}
     # where it stands matters to this code's own law only
-    own = any(law in _OWN_LAWS or law == "ord" or is_jurisdiction(law) for law in laws)
-    where = where_is(reference.origin, code, index) if own else Where(code=code)
+    local = any(map(_is_local, reference.citations))
+    where = where_is(reference.origin, code, index) if local else Where(code=code)
     return ResolvedReference(reference, tuple([resolve_citation(text, where, index) for text in reference.citations]))
 
 
