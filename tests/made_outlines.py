@@ -65,7 +65,7 @@ def outline_of(*parts: Part, jurisdiction: str = "us-xx-here", version: str | No
                 end=marks[last][3],
                 printed=printed,
                 labelled=len(part.label),
-                spans=((body, end),) if end > body else (),
+                own=(body, end) if end > body else (),
                 heading_span=(at, at + len(caption)) if caption else None,
             )
         )

@@ -114,7 +114,7 @@ class Provision(NamedTuple):
     end: int
     printed: Printed
     labelled: int = 0  # characters of its label, at `start`; 0 when implied
-    spans: tuple[Span, ...] = ()
+    own: tuple[int, ...] = ()  # where each of its `spans` begins and ends
     pieces: tuple[Span, ...] | None = None  # None: the text stands in one piece
     heading_span: Span | None = None
     status: Status | None = None
@@ -130,6 +130,11 @@ class Provision(NamedTuple):
     def heading(self) -> str | None:
         """The catchline; None: there is none."""
         return None if self.heading_span is None else self.printed.source[slice(*self.heading_span)]
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The stretches of its own text, in order."""
+        return pairs(self.own)
 
     @property
     def text(self) -> str:
@@ -161,6 +166,13 @@ class Provision(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Provision({', '.join(f'{name}={value!r}' for name, value in zip(_SHOWN, _shown(self), strict=True))})"
+
+
+def pairs(ends: tuple[int, ...]) -> tuple[Span, ...]:
+    """The stretches whose beginnings and ends stand in turn."""
+    if len(ends) == 2:
+        return (ends,)  # nearly always
+    return tuple(zip(ends[::2], ends[1::2], strict=True))
 
 
 _SHOWN = tuple(

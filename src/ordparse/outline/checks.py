@@ -148,7 +148,7 @@ def structure_diagnostics(
         previous[parent] = provision
         doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
         node = noted.get(index, _NOTHING)
-        if node is _NOTHING and not doubled and provision.spans and view[provision.spans[-1][1] - 1] not in _OPEN_ENDS:
+        if node is _NOTHING and not doubled and provision.own and view[provision.own[-1] - 1] not in _OPEN_ENDS:
             continue  # nearly all
         text = provision.text.rstrip()
         where = (provision.start, provision.start + max(len(provision.label), 1))
@@ -199,7 +199,7 @@ def structure_diagnostics(
                 )
             )
         if text.endswith(":") and provision.id not in has_children and provision.kind is not DEFINITION:
-            end = provision.spans[-1][1] if provision.spans else provision.end
+            end = provision.own[-1] if provision.own else provision.end
             if "\n" not in text[-200:] or len(text) < 200:
                 out.append(
                     diagnostic(

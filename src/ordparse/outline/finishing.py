@@ -21,6 +21,7 @@ from ordparse.provisions import (
     Provision,
     ProvisionId,
     Status,
+    pairs,
 )
 from ordparse.source import Source, Span
 from ordparse.view import merged, tidy
@@ -75,8 +76,8 @@ class Finisher:
             if node.kind is INSTRUMENT:
                 first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
                 holes += [span for span in guests[first:last] if span[1] <= node.stop]
-            spans = self._own(node, pieces or ((start, stop),), holes, apart)
-            heading, status = _status(printed, node, spans, bool(below))
+            own = self._own(node, pieces or ((start, stop),), holes, apart)
+            heading, status = _status(printed, node, own, bool(below))
             out.append(
                 Provision(
                     id=ids[index],
@@ -89,7 +90,7 @@ class Finisher:
                     end=stop,
                     printed=printed,
                     labelled=0 if node.implied else node.end - node.start,
-                    spans=spans,
+                    own=own,
                     pieces=pieces,
                     heading_span=heading,
                     status=status,
@@ -110,24 +111,24 @@ class Finisher:
         found = (self._visible(span) for span in (*self.history, *self.notes))
         return self._feet | {kept[1]: kept[0] for kept in found if kept}
 
-    def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[Span, ...]:
-        """The stretches of a node's own text: label, catchline, children and matter taken out."""
+    def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[int, ...]:
+        """Where each stretch of a node's own text begins and ends: label, catchline, children and matter taken out."""
         head = max(node.body, node.end)
         if not holes and len(pieces) == 1:
             low, high = pieces[0]
             begin = max(low, head) if low <= node.start < high else low
             if not apart.within(begin, high):  # most have nothing taken out of them
                 kept = trim(self.view, (begin, high))
-                return () if kept is None else (kept,)
+                return () if kept is None else kept
         below = sorted(holes)
-        out: list[Span] = []
+        out: list[int] = []
         for low, high in pieces:
             begin = max(low, head) if low <= node.start < high else low
             for span in outside(below, begin, high):
                 for part in apart.outside(*span):
                     kept = trim(self.view, part)
                     if kept is not None:
-                        out.append(kept)
+                        out += kept
         return tuple(out)
 
     def matter(self, provisions: Sequence[Provision]) -> list[Matter]:
@@ -145,7 +146,10 @@ class Finisher:
             if (kept := self._visible(span)) is not None
         ]
         extents = merged(
-            piece for provision in provisions for piece in provision.pieces or ((provision.start, provision.end),)
+            piece
+            for provision in provisions
+            if not _within(provision)  # nearly all are
+            for piece in provision.pieces or ((provision.start, provision.end),)
         )
         known = Holes([*extents, *((matter.start, matter.end) for matter in out)])
         first = extents[0][0] if extents else len(self.view)
@@ -176,6 +180,18 @@ class Finisher:
         return (start, end) if start < end else None
 
 
+def _within(provision: Provision) -> bool:
+    """Whether a provision and the one above it stand in one piece each, this one in the other."""
+    above = provision.above
+    return (
+        above is not None
+        and above.pieces is None
+        and provision.pieces is None
+        and above.start <= provision.start
+        and provision.end <= above.end
+    )
+
+
 def number(node: Node) -> str:
     """The number of a node, a range's two ends joined by two hyphens."""
     return node.num if node.until is None else f"{node.num}--{node.until}"
@@ -194,7 +210,7 @@ _REPEALED_LINE = re.compile(r"\s{0,20}[(\[]? ?repealed (?:by|on)\b", re.IGNORECA
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 
 
-def _status(printed: Printed, node: Node, spans: tuple[Span, ...], parent: bool) -> tuple[Span | None, Status | None]:
+def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) -> tuple[Span | None, Status | None]:
     """The span of the heading, none of a word that is a status, and the status the words give."""
     view, heading = printed.view, node.heading
     if (
@@ -206,8 +222,8 @@ def _status(printed: Printed, node: Node, spans: tuple[Span, ...], parent: bool)
     marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + _LINE) >= 0 else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
-    if not parent and (len(spans) != 1 or _BEGINS_STATUS.match(view, *spans[0])):
-        text = tidy(view, spans)
+    if not parent and (len(own) != 2 or _BEGINS_STATUS.match(view, *own)):
+        text = tidy(view, pairs(own))
         if said := _said(text):
             return heading, said
         if not text and _REPEALED_NOTE.search(_line(view, node.end)):
