@@ -64,6 +64,7 @@ def forget() -> None:
     What stays holds single labels and numbers, which any two codes share.
     """
     spotting.spots.cache_clear()
+    history._set_apart.cache_clear()
     history.read_notes.cache_clear()
     enactments._remembered.cache_clear()
 

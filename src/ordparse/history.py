@@ -330,17 +330,23 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
 
 
 @lru_cache(maxsize=2)
-def read_notes(view: str) -> tuple[Note, ...]:
-    """All stretches of `view` that speak of history, in order.
-
-    First what brackets or lines of its own set apart, then what running text says between.
-    """
+def _set_apart(view: str) -> tuple[Note, ...]:
+    """The notes that brackets or lines of their own set apart, in order."""
     flat, spotted = view.replace("\n", " "), spots(view)
     openings = _openings(flat)
     notes = list(_bracket_notes(view, flat, openings))
     notes = _in_order(notes, _statements(view, flat, spotted, _Taken.of(notes)))
-    notes = _in_order(notes, _source_notes(view, flat, openings, _Taken.of(notes)))
-    return tuple(_in_order(notes, _prose(view, flat, spotted, _Taken.of(notes))))
+    return tuple(_in_order(notes, _source_notes(view, flat, openings, _Taken.of(notes))))
+
+
+@lru_cache(maxsize=2)
+def read_notes(view: str) -> tuple[Note, ...]:
+    """All stretches of `view` that speak of history, in order: what is set apart, and what running text says between.
+
+    The outline needs the first only.
+    """
+    notes = _set_apart(view)
+    return tuple(_in_order(notes, _prose(view, view.replace("\n", " "), spots(view), _Taken.of(notes))))
 
 
 def _in_order(notes: Iterable[Note], others: Iterable[Note]) -> list[Note]:
@@ -353,7 +359,7 @@ def history_spans(view: str) -> list[Span]:
     Needs no outline: the outline leaves these out when it looks for labels.
     """
     spans: list[Span] = []
-    for note in read_notes(view):
+    for note in _set_apart(view):
         if not note.apart:
             continue
         start = note.start
