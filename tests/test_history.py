@@ -75,6 +75,12 @@ ENTRIES = [
     ("[Amended 5-6-2014 ATM by Art. 23]", "ord:Art. 23@2014-05-06"),
     ("(Prior code 10-1-1; Ord. 5-2001 §1)", "priorcode:10-1-1 ord:5-2001/1"),
     ("(R.O. 2008 §215.020; CC 1973 §62.020)", "code2008:215.020 code1973:62.020"),
+    ("(Ord. Nos. 26024; 28335, eff. 10-1-11)", "ord:26024 ord:28335@2011-10-01"),
+    (
+        "(§ 1, Ord. 1234, eff. May 3, 1980, as amended by § I, Ord. 1501, eff. Jan. 5, 1992, and § 3, Ord. 1688,"
+        " eff. June 1, 2001)",
+        "ord:1234/1@1980-05-03 ord:1501/I@1992-01-05 ord:1688/3@2001-06-01",
+    ),
     ("(Added by Ord. No. 173,268, Eff. 7/1/00.)", "ord:173,268@2000-07-01"),
 ]
 
@@ -126,6 +132,10 @@ def test_an_editors_note_names_enactments_but_not_the_sections_of_this_code() ->
         ("ord:247/5@1996-03-11", Action.ADDED, "Section 5 of Ord. No. 247, adopted Mar. 11, 1996"),
     ]
     assert history_spans(text) == []
+
+
+def test_the_year_of_a_states_code_is_no_earlier_code() -> None:
+    assert read_notes("Rabies, S.C. Code 1976, § 47-3-10; Miss. Code 1972, § 21-19-9.") == ()
 
 
 def test_an_ordinance_right_behind_the_dash_of_a_note() -> None:

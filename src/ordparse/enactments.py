@@ -268,9 +268,23 @@ def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tup
         stop = text.find(";", start, end)
         stop = end if stop < 0 else stop
         usual = _usual(text, start, stop)
-        entries += usual or [_moved(entry, start) for entry in _remembered(text[start:stop])]
+        if entries and not usual and (bare := _BARE_NUMBER.match(text, start, stop)):
+            # "Ord. Nos. 26024; 27250, eff. 10-1-11"
+            begin = bare.end("gap")
+            entries += [
+                _moved(entry, begin - len(_ORD))._replace(start=begin) for entry in _remembered(_ORD + text[begin:stop])
+            ]
+        else:
+            entries += usual or [_moved(entry, start) for entry in _remembered(text[start:stop])]
         start = stop + 1
     return tuple(entries)
+
+
+_ORD = "Ord. "
+# a number alone between semicolons, and the day behind it
+_BARE_NUMBER = re.compile(
+    r"(?P<gap> {0,3})[0-9]{3,6}(?:-[0-9A-Z]{1,4})?(?=\.? *(?:\Z|[;)\]]|, (?:eff|adopted|passed)))"
+)
 
 
 def _moved(entry: Entry, by: int) -> Entry:
@@ -377,7 +391,7 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
             waiting = None
         draft = _Draft()
 
-    for piece in pieces:
+    for index, piece in enumerate(pieces):
         gap = bisect_right(idle, piece.start) - bisect_right(idle, draft.end) if draft.start >= 0 else 0
         if gap > widest:
             close()
@@ -413,6 +427,14 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
                 waiting = None
                 draft = _Draft()
                 continue
+            follower = pieces[index + 1] if index + 1 < len(pieces) else None
+            leads = (
+                follower is not None
+                and follower.kind in _SOURCES
+                and _JOINED.fullmatch(text, piece.end, follower.start) is not None
+            )
+            if leads and draft.date and draft.sections:
+                close()  # "§ 1, Ord. 1501, eff. January 5, 1992, and § 3, Ord. 1688": the sections lead
             if prose and gap and draft.law:
                 close()  # "… adopted June 26, 2000. See § 1-2 for definitions."
             if not (draft.law and draft.sections and draft.last == "date"):

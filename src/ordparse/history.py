@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ordparse.citing.references import Reference, RefType
 from ordparse.enactments import Action, Entry, read_entries
+from ordparse.laws import law_before
 from ordparse.literals import near, places
 from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, Outline, Provision, ProvisionId
 from ordparse.source import Span
@@ -83,7 +84,8 @@ _OPENER = re.compile(
 _SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
 _BRACKET = re.compile(r"[()\[\]]")
 _STATEMENT = re.compile(
-    rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,30}})?(?:{_DAY},? {{0,30}}(?:by )?)?{_ORDINANCE}{_NUMBER}"
+    rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,30}})?(?:{_DAY},? {{0,30}}(?:by )?)?"
+    rf"(?:§{{1,2}} ?[0-9IVX]{{1,4}}, )?{_ORDINANCE}{_NUMBER}"
     rf"|(?:Source|SOURCE|History|HISTORY): {{0,30}}(?:{_ORDINANCE}{_NUMBER}|[^\n]{{0,60}}?[Ee](?:ffective|FFECTIVE))"
     rf"|(?P<named>Ord\.|Ordinance) {{0,30}}(?:No\.|#)? {{0,30}}{_NUMBER}[0-9A-Za-z-]*,? {{1,30}}"
     rf"{_VERB},? {{0,30}}{_DAY}"
@@ -323,10 +325,15 @@ def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note
     entries = tuple(
         entry
         for entry in read_entries(flat, start, end, prose=True)
-        if not taken.holds(entry.start) and not taken.holds(entry.end - 1)
+        if not taken.holds(entry.start) and not taken.holds(entry.end - 1) and not _of_a_state(flat, entry.start)
     )
     if entries:
         yield Note(entries[0].start, entries[-1].end, False, entries)
+
+
+def _of_a_state(flat: str, at: int) -> bool:
+    """Whether the code named at an offset is a state's: "S.C. Code 1976, § 47-3-10"."""
+    return flat.startswith("Code ", at) and law_before(flat, max(0, at - 24), at + len("Code"), None) is not None
 
 
 @lru_cache(maxsize=2)

@@ -286,3 +286,32 @@ def test_the_word_once_above_numbers_and_titles() -> None:
             § 10-202 Vicious dogs
         """,
     )
+
+
+def test_a_list_of_two_articles() -> None:
+    check(
+        """
+        CHAPTER II.  ANIMALS
+
+        Article 1.  General Provisions
+        Article 2.  Dogs
+
+        ARTICLE 1.  GENERAL PROVISIONS
+
+        2-101.    FEES.  The fee is due.
+
+        2-102.    TAGS.  The tag is worn.
+
+        ARTICLE 2.  DOGS
+
+        2-201.    REGISTRATION.  Dogs are registered.
+        """,
+        """
+        chapter II ANIMALS
+          article 1 GENERAL PROVISIONS
+            § 2-101 FEES
+            § 2-102 TAGS
+          article 2 DOGS
+            § 2-201 REGISTRATION
+        """,
+    )

@@ -299,3 +299,27 @@ def test_the_first_section_of_one_line_keeps_its_caption() -> None:
         § 6-4 Penalty
         """,
     )
+
+
+def test_a_range_in_capitals_and_a_repeal_in_place_of_a_catchline() -> None:
+    check(
+        """
+        SEC. 7-2.1.   IMPOUNDMENT.
+
+        The director may impound any animal.
+
+        SECS. 7-2.2 THRU 7-2.5.   RESERVED.
+
+        SEC. 7-2.6.   Repealed by § 4, Ord. 1688.
+
+        SEC. 7-2.7.   FEES.
+
+        The fee is due.
+        """,
+        """
+        § 7-2.1 IMPOUNDMENT
+        § 7-2.2--7-2.5 [reserved]
+        § 7-2.6 [repealed]
+        § 7-2.7 FEES
+        """,
+    )

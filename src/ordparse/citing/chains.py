@@ -50,7 +50,11 @@ def _narrows(left: Group, right: Group, chain: list[Group]) -> bool:
 
 
 def _is_section(item: Item, scheme: Scheme, in_law: bool) -> bool:
-    return item.num is not None and bool(skeleton(item.num)) and (in_law or scheme.strength(item.num) >= 1)
+    if item.num is None:
+        return False
+    if not skeleton(item.num):
+        return in_law and item.num.isdigit() and len(item.num) > 2  # "§§ 121690, subd. (b), and 121695"
+    return in_law or scheme.strength(item.num) >= 1
 
 
 def _regrouped(phrase: Phrase, scheme: Scheme) -> tuple[list[Group], list[str]]:

@@ -79,6 +79,7 @@ _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u00a72-9"
 _TITLED = re.compile(r"(?<![0-9A-Za-z.-])[0-9]{1,3} (?P<name>(?:[A-Z]\. ?){2,5})$")
 _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:[0-2]?[0-9]|3[01])-(?:1[89]|20)[0-9]{2}")
+_ITEM = re.compile(r"\([0-9A-Za-z]{1,3}\)")
 _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
 
 
@@ -262,7 +263,8 @@ class Finder(LawFinder, NameFinder):
         if not _CUE.search(text, low, at):
             return False
         if bones == "-":  # may be a date, a score, a size
-            return strength == 3 and bool(_STRONG_CUE.search(text, low, at))
+            sure = strength == 3 or (strength == 2 and _ITEM.match(text, match.end()) is not None)  # "2-105(c)"
+            return sure and bool(_STRONG_CUE.search(text, low, at))
         if strength == 3 or len(bones) >= 2:
             return True
         # long enough to be no figure: 305.05, not 12.50

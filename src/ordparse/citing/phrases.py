@@ -108,7 +108,8 @@ _AFTER_ITEM = re.compile(
     rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED}|(?<=[A-Z])\.{_CHAIN}|(?<=[0-9]){_GLUED})"
     rf"|(?P<ETSEQ>,?{_GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
-    rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with [Ss]ections? [0-9][0-9A-Za-z.\-]{{0,14}}\)"
+    rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |§§? ?)"
+    r"[0-9][0-9A-Za-z.\-]{0,14}\)"
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
     rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
@@ -141,7 +142,7 @@ _STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")
 _PLAIN_RANGE = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
 _GLUED_PART = re.compile(r"[A-Za-z]|[0-9]{1,2}")
 _GLUED_ITEMS = re.compile(_GLUED)
-_LETTERED = re.compile(r"-[a-z](?![A-Za-z0-9])")
+_LETTERED = re.compile(r"-[A-Za-z](?![A-Za-z0-9])")
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
 NOT_A_MEMBER = re.compile(
@@ -149,7 +150,8 @@ NOT_A_MEMBER = re.compile(
     r"(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
     r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
     r"degrees|decibels|lots|parking|members)\b"
-    r"| (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|P\. ?S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C|CCR|CMR|DCMR|Stat\. [0-9])"
+    r"|(?:-[A-Z])? (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|P\. ?S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C"
+    r"|CCR|CMR|DCMR|Stat\. [0-9])"
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
@@ -423,6 +425,8 @@ class Scanner:
                 return None
             return [Token("NUMBER", start, end - 1, num[:-1])]  # "5-3-2C2": its items follow
         lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
+        if lettered and lettered.group()[1].isupper() and self.law is None:
+            lettered = None
         if lettered:
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
         if self.law is not None and num.count("-") < self.law.hyphens:
@@ -532,6 +536,11 @@ class Scanner:
                 return Token("OFNAME", at, name.end("name"), NameTail(printed))
         found = self._law_words(end, limit)  # "347.50 of Minn. Stat."
         return Token("OFLAW", at, *found) if found else None
+
+    def law_behind(self, at: int, limit: int) -> Law | None:
+        """The law whose name begins one blank behind an offset."""
+        found = self._law_words(at + 1, limit) if self.text[at : at + 1] == " " else None
+        return found[1] if found else None
 
     def _law_words(self, at: int, limit: int) -> tuple[int, Law] | None:
         """The law that the capitalised words at `at` begin with the name of, and where the name ends."""

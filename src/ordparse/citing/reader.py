@@ -174,6 +174,10 @@ class Reader:
                 and _NUMBER.match(text, phrase.end)
             ):
                 return False  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
+        elif phrase.law is None and len(phrase.groups) == 1 and phrase.groups[0].kind == "title":
+            law = self.scanner().law_behind(phrase.end, self.limit)
+            if law is not None and (law.volume or law.system == "ca-reg"):
+                return False  # "Title 17 California Code of Regulations section 2606.4": read from the law's name
         chains = chains_of(phrase, setting.scheme)
         tail = tails[0] if tails else None
         shared = _shared(chains, tail, phrase.law, setting.scheme)

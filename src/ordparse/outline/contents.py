@@ -186,13 +186,17 @@ def _contents_run(
         items = [
             i for i in range(first, stop) if not by_section or (heads[i].kind is SECTION and not heads[i].is_container)
         ]
-        if len(items) < (3 if heads[index].inline or not (by_section or _announced(law, heads[first])) else 2):
+        few = not by_section and not _announced(law, heads[first])
+        if len(items) < (3 if heads[index].inline else 2):
             continue
         replayed = sum(1 for i in items if (later := again(i)) is not None and later >= stop)
         if 2 * replayed < len(items):
             continue
         if not by_section and _sections_before(heads, first, stop):
             continue
+        need = replayed if by_section else len(items)
+        if few and len(items) == 2:
+            need *= 2  # of two, both come again with the same words
         if not by_section or replayed < 3 or all(heads[i].num.isdigit() for i in items):
             # articles and plain section numbers begin again in the next chapter, and a number may be printed twice
             # by mistake: the catchlines must come again too
@@ -201,7 +205,7 @@ def _contents_run(
                 for i in items
                 if (later := again(i)) is not None and _same_words(law, heads[i].heading, heads[later].heading)
             )
-            if 2 * alike < (replayed if by_section else len(items)):
+            if 2 * alike < need:
                 continue
         return first, stop
     return None

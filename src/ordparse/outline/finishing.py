@@ -199,7 +199,9 @@ def number(node: Node) -> str:
 
 _MARK = r"(?: ?\[[0-9]{1,2}\])?"  # of a footnote
 _RESERVED = re.compile(rf"\(?\[?reserved(?: for [a-z ]{{1,30}})?\.?\]?\)?\.?{_MARK}", re.IGNORECASE)
-_REPEALED = re.compile(rf"\(?\[?(?:repealed|expired)\b[^.\n]{{0,60}}\]?\)?\.?{_MARK}", re.IGNORECASE)
+_REPEALED = re.compile(
+    rf"\(?\[?(?:repealed|expired)\b(?:[^.\n]|\b(?:ord|no|nos|eff)\.){{0,70}}\]?\)?\.?{_MARK}", re.IGNORECASE
+)
 _STATUS_BEGINS = frozenset("rReE")
 _HEADS_STATUS = _STATUS_BEGINS | frozenset("([")
 _BEGINS_STATUS = re.compile(r"[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
@@ -229,9 +231,14 @@ def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) ->
         if not text and _REPEALED_NOTE.search(_line(view, node.end)):
             # "501.02 Terms. (Repealed by Ord. 5.)": all there is, and a note of history
             return heading, Status.REPEALED
-        if not text and _REPEALED_LINE.match(view, max(node.body, node.end), node.stop):
+        if not text and _REPEALED_LINE.match(view, _text_start(node), node.stop):
             return heading, Status.REPEALED  # the same on a line of its own
     return heading, None
+
+
+def _text_start(node: Node) -> int:
+    """Where the text behind a label, and behind the catchline if there is one, begins."""
+    return node.end if node.heading is None else max(node.body, node.end)
 
 
 def _said(words: str) -> Status | None:

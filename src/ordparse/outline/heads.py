@@ -42,7 +42,10 @@ _NUMBER = (
     rf"(?:{_COMPOSITE}|[0-9]{{1,5}}(?:-[a-z](?![A-Za-z])|[A-Z]{{1,2}}(?![A-Za-z]))?|{_NUMBER_WORD}"
     r"|[IVXLC]+(?:-[A-Z0-9]{1,2})?(?![A-Za-z'’])|[A-Z](?:-[0-9A-Z]{1,2})?(?![A-Za-z'’]))"
 )
-_RANGE = rf"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru) +)(?:§+ *|[Ss]ecs?\. *)?{_COMPOSITE})?"
+_RANGE = (
+    r"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru|TO|THROUGH|THRU) +)(?:§+ *|[Ss]ecs?\. *|SECS?\. *)?"
+    rf"{_COMPOSITE})?"
+)
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
 # "SECTION" alone on a line heads a contents list, "CHAPTER" may have its number below it
 _WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?:(?<!SECTION)(?<!Section) *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"

@@ -91,6 +91,8 @@ _PINPOINT = re.compile(r"[0-9A-Za-z.)]\([0-9A-Za-z]{1,4}\)$")
 _MERIDIEM = re.compile(r"[AaPp]\. ?[Mm]\b")
 _INITIALS = re.compile(r"[A-Z]\. ?(?:[A-Z]\.|[A-Z][a-z]+ *(?:,|\n|$))")
 
+_GLUED_INITIALS = re.compile(r"[A-Z]\.[A-Z]\.")
+
 _REJECT = {
     LINE: 5.0,
     ALONE: 3.0,
@@ -264,7 +266,7 @@ def _no_label(law: str, spot: _Spot, label: str) -> bool:
     """Whether a letter and a stop in the line's middle is something else: a time, initials, a short word."""
     if _MERIDIEM.match(law, spot.start):
         return True
-    if spot.lead not in ":;" and _INITIALS.match(law, spot.start):
+    if (spot.lead not in ":;" and _INITIALS.match(law, spot.start)) or _GLUED_INITIALS.match(law, spot.start):
         return True
     letters = set(label[:-1].lower())
     return len(label) > 2 and label[:-1].isalpha() and len(letters) > 1 and not letters <= set("ivx")
