@@ -372,13 +372,13 @@ def find_norms(outline: Outline, rules: RuleText | None = None) -> list[Norm]:
     reader = _Reader(rules or rule_text(outline))
     text = reader.text
     found: list[Norm] = []
-    leads: dict[ProvisionId, Norm] = {}
+    leads: dict[ProvisionId, _Lead] = {}
     for provision in outline.provisions:
         own: list[Norm] = []
         for span in provision.spans:
             own.extend(reader.read(_with_subject(text, provision, span), provision.id))
-        if own and text[own[-1].end - 1] == ":":
-            leads[provision.id] = own[-1]
+        if own and (lead := _lead(text, own[-1])) is not None:
+            leads[provision.id] = lead
         item = _item(text, provision, leads) if not own and provision.kind is not DEFINITION else None
         found.extend(own if item is None else [item])
     found.sort(key=lambda norm: (norm.start, norm.end))
@@ -396,16 +396,31 @@ def _with_subject(text: str, provision: Provision, span: Span) -> Span:
     return (head[0], span[1])
 
 
-def _item(text: str, provision: Provision, leads: dict[ProvisionId, Norm]) -> Norm | None:
+class _Lead(NamedTuple):
+    """A norm whose sentence opens a list."""
+
+    norm: Norm
+    directly: bool  # its verb stands at the end: any item says what is to be done, not only "to collect …"
+
+
+def _lead(text: str, norm: Norm) -> _Lead | None:
+    """The norm as the lead-in of a list, where its sentence opens one."""
+    if text[norm.end - 1] != ":":
+        return None
+    opened = text[max(0, norm.end - 60) : norm.end]
+    directly = _LEADS_DIRECTLY.search(opened) is not None
+    return _Lead(norm, directly) if directly or _LEADS.search(opened) else None
+
+
+def _item(text: str, provision: Provision, leads: dict[ProvisionId, _Lead]) -> Norm | None:
     """The norm of a list item that has no modal verb of its own; None when its lead-in gives none."""
     lead = leads.get(provision.parent) if provision.parent is not None else None
     if lead is None or not provision.spans:
         return None
     low, high = provision.spans[0]
-    body = " ".join(text[low : min(high, low + 1000)].split())
+    body = _joined(text[low : min(high, low + 1000)])
     verb = _TO_VERB.match(body)
-    opened = text[max(0, lead.end - 60) : lead.end]
-    if not body or not (_LEADS_DIRECTLY.search(opened) or (verb and _LEADS.search(opened))):
+    if not body or not (lead.directly or verb):
         return None
     action = body[verb.end() :] if verb is not None else body
-    return lead._replace(action=action.rstrip(" .;,"), provision=provision.id, start=low, end=high, penalty=None)
+    return lead.norm._replace(action=action.rstrip(" .;,"), provision=provision.id, start=low, end=high, penalty=None)

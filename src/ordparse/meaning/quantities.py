@@ -94,13 +94,14 @@ _PER = re.compile(
     r"((?:(?:additional|calendar|business|license|single|separate|square|cubic|linear|lineal|front|individual"
     r"|such)\s+){0,2}(?!to\b|for\b|and\b|or\b|of\b|in\b)[a-z]+)"
 )
-_NUMBERED = re.compile(
-    r"(?:section|sections|sec\.|secs\.|§+|chapter|chapters|ch\.|subd\.|subds\.|subdivision|subsection|article"
-    r"|title|part|parts|paragraph|clause|item"
-    r"|no\.|nos\.|number|ordinance|ord\.|stat\.|statute|statutes|rule|rules|u\.s\.c\.|table|exhibit|figure|form"
-    r"|page|volume|highway|route|class|type|schedule|lot|block|phase|#)\s{0,3}$"
-    r"|[a-z0-9][.\-–/:]$"
+# a number behind one of these names a part of the law or of something else
+_NUMBERED = tuple(
+    "section,sections,sec.,secs.,§,chapter,chapters,ch.,subd.,subds.,subdivision,subsection,article,title,part,parts,"
+    "paragraph,clause,item,no.,nos.,number,ordinance,ord.,stat.,statute,statutes,rule,rules,u.s.c.,table,exhibit,"
+    "figure,form,page,volume,highway,route,class,type,schedule,lot,block,phase,#".split(",")
 )
+_WITHIN_NAMES = frozenset(".-–/:")
+_NAMING = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _AGE_AFTER = re.compile(r"(?:\s+|-)(?:(?:of|in)\s+age\b|old\b|(?:or|and)\s+(?:older|younger)\b)")
 _AGE_BEFORE = re.compile(
     r"\b(?:ages?\s+(?:of|between|is|not)?|aged|attained|(?:under|over|below|above|of|at"
@@ -149,6 +150,15 @@ _NAMED = re.compile(r"(?<![.!?:]\s)(?<!\n)[A-Z][A-Za-z]+\s{1,3}$")
 _NUMBER_OF = re.compile(r"\b(?:number|count)\s+of\s+(?P<noun>[a-z]+s)\b[^.;]*$")
 
 
+def _is_numbered(low: str, start: int) -> bool:
+    """Whether the number at `start` is the name of something: "section 5", the 04 of "502.04"."""
+    before = low[max(0, start - 14) : start].removesuffix("\n")
+    if before[-1:] in _WITHIN_NAMES and before[-2:-1] in _NAMING:
+        return True
+    word = before.rstrip()
+    return len(before) - len(word) <= 3 and word.endswith(_NUMBERED)
+
+
 def _age_unit(low: str, start: int, end: int, unit: str) -> bool:
     """Whether a duration says how old someone or something is."""
     if unit not in ("year", "month", "week", "day"):
@@ -156,7 +166,11 @@ def _age_unit(low: str, start: int, end: int, unit: str) -> bool:
     if _AGE_AFTER.match(low, end):
         return True
     before = low[max(0, start - 60) : start]
-    return bool(_AGE_BEFORE.search(before) or _BEING.search(before) or _OF_OVER.search(before))
+    if ("age" in before or "attained" in before) and _AGE_BEFORE.search(before):
+        return True
+    if not before.rstrip().endswith(("over", "under", "below", "above", "than", "least")):
+        return False
+    return bool(_BEING.search(before) or _OF_OVER.search(before))
 
 
 def _in_quotes(low: str, at: int) -> bool:
@@ -254,7 +268,7 @@ class _Scan:
             self._moment(moment)
             return
         money = low[start] == "$"
-        if month or (not money and _NUMBERED.search(low, max(0, start - 14), start)):
+        if month or (not money and _is_numbered(low, start)):
             return
         slope = _SLOPE.match(low, start)
         if (

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ordparse.literals import lowered
-from ordparse.meaning.words import Words, plain
+from ordparse.meaning.words import Words, plain, standing
 from ordparse.provisions import DEFINITION, MatterKind, Outline
 from ordparse.source import Span
 
@@ -22,6 +22,8 @@ class RuleText:
     def __init__(self, text: str, headings: Iterable[Span] = ()) -> None:
         self.text = text
         self._headings = headings
+        self._standing: list[tuple[int, bytes]] = []
+        self._known: set[bytes] = set()
 
     @cached_property
     def low(self) -> str:
@@ -37,6 +39,15 @@ class RuleText:
     def words(self) -> Words:
         """Where the words stand at which its norms and amounts are read."""
         return Words(self.plain)
+
+    def standing(self, words: set[bytes]) -> list[tuple[int, bytes]]:
+        """Where one of some whole words of plain text stands, and which, in order.
+
+        The text is looked through once for many words, not again for some of them.
+        """
+        if not words <= self._known:
+            self._standing, self._known = standing(self.plain, words), words
+        return [found for found in self._standing if found[1] in words]
 
     @cached_property
     def body(self) -> "RuleText":

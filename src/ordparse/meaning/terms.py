@@ -17,7 +17,6 @@ from ordparse.literals import each
 from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.words import plain
 from ordparse.provisions import Outline, Provision, ProvisionId
-from ordparse.spotting import trie
 
 DEFINED_TWICE = register(
     "term-defined-twice",
@@ -212,7 +211,7 @@ def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText |
     done = dict.fromkeys(codes, 0)
     chains: dict[ProvisionId, list[str]] = {}
     uses: list[TermUse] = []
-    for start, key in _first_words(low, body.plain, {key for ways in codes.values() for key in ways}):
+    for start, key in _first_words(body, {key for ways in codes.values() for key in ways}):
         owner = outline.at(start)
         code = None if owner is None else _code(owner)
         ways = codes[code].get(key) if code in codes and start >= done[code] else None
@@ -234,20 +233,18 @@ def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText |
 
 
 def _first_word(form: str) -> bytes:
-    """How the first word of a way of writing is found in plain text, or the sign it begins with."""
+    """How the first word of a way of writing stands in plain text, or the sign it begins with behind a blank."""
     if form[0].isascii() and form[0].isalnum():
-        return b" " + plain(form).split()[0]
-    return form[0].encode()
+        return plain(form).split()[0]
+    return b" " + form[0].encode()
 
 
-def _first_words(low: str, plain_text: bytes, keys: set[bytes]) -> list[tuple[int, bytes]]:
+def _first_words(body: RuleText, keys: set[bytes]) -> list[tuple[int, bytes]]:
     """Where a first word stands, and which, in order."""
-    words = sorted(f"{key[1:].decode()} " for key in keys if key.startswith(b" "))
-    signs = [key for key in keys if not key.startswith(b" ")]
-    pattern = re.compile(f" {trie(words)}".encode())
-    found = [(match.start(), match.group()) for match in pattern.finditer(plain_text)] if words else []
+    signs = {key for key in keys if key.startswith(b" ")}
+    found = body.standing(keys - signs)
     if signs:
-        found.extend((at, sign) for sign in signs for at in each(low, sign.decode()))
+        found.extend((at, sign) for sign in signs for at in each(body.low, sign[1:].decode()))
         found.sort()
     return found
 

@@ -7,7 +7,7 @@ is read in the text itself.
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from ordparse.meaning.moments import MONTH_WORDS
@@ -37,33 +37,21 @@ PURPOSES = ("purpose",)
 USED = ("used ",)
 MEASURES = ("maximum", "minimum")
 BOUNDS = (
-    *"than ,exceed,excess ,over ,above ,beyond ,past ,after ,upward,under ,below ,before ,prior ,up ,within ".split(
-        ","
-    ),
-    *"most ,least ,only ,by ,until,limit,equal ,more ,as ".split(","),
     *MEASURES,
+    *(
+        "than ,exceed,excess ,over ,above ,beyond ,past ,after ,upward,under ,below ,before ,prior ,up ,within ,most ,"
+        "least ,only ,by ,until,limit,equal ,more ,as "
+    ).split(","),
 )
 """One of these stands in all words that set a limit to an amount."""
 
-_ALL = {
-    *VERBS,
-    *LINKS,
-    *CONDITIONS,
-    *PENALTIES,
-    *FIGURES,
-    *NUMBERS,
-    *MONTHS,
-    *TIMES,
-    *EVERY,
-    *BOUNDS,
-    *LEADS,
-    *DEEMED,
-    *PURPOSES,
-    *USED,
-}
+_RULES = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES}
+_AMOUNTS = {*FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *BOUNDS}
+_DEFINITIONS = {*LEADS, *DEEMED, *PURPOSES, *USED}
+_ALL = _RULES | _AMOUNTS | _DEFINITIONS
 _FOLLOWED = {"it ": "(?:is|are|shall) ", "be ": "(?:deemed|guilty) "}
 _SPECIAL = "|".join(f"{word.rstrip()}(?= +{after})" for word, after in _FOLLOWED.items())
-_WORD = re.compile(f" (?:{trie(sorted(_ALL - set(_FOLLOWED)))}|{_SPECIAL})".encode())
+_WORD = re.compile(f" (?=[a-z0])(?:{trie(sorted(_ALL - set(_FOLLOWED)))}|{_SPECIAL})".encode())
 
 
 def _table() -> bytes:
@@ -86,6 +74,16 @@ def plain(low: str) -> bytes:
     b'   0 00  the  dog  '
     """
     return b" %b " % low.encode("ascii", "replace").translate(_PLAIN)
+
+
+def standing(plain: bytes, words: Iterable[bytes]) -> list[tuple[int, bytes]]:
+    """Where one of some whole words of plain text stands, and which, in order.
+
+    >>> standing(plain("the dog, the dogs"), [b"dog", b"the"])
+    [(0, b'the'), (4, b'dog'), (9, b'the')]
+    """
+    pattern = re.compile(f" (?=[a-z0]){trie(sorted(f'{word.decode()} ' for word in words))}".encode())
+    return [(match.start(), match.group()[1:]) for match in pattern.finditer(plain)]
 
 
 class Words:
