@@ -19,16 +19,12 @@ _KEPT = frozenset({MatterKind.FRONT, MatterKind.BACK})  # preambles and signatur
 class RuleText:
     """A text to read meaning from, and what is found in it for all who read it; its catchlines are `headings`."""
 
-    def __init__(self, text: str, headings: Iterable[Span] = ()) -> None:
+    def __init__(self, text: str, *, low: str | None = None, headings: Iterable[Span] = ()) -> None:
         self.text = text
-        self._headings = headings
+        self.low = lowered(text) if low is None else low  # in small letters, of the same length
+        self._headings = sorted(headings)
         self._standing: list[tuple[int, bytes]] = []
         self._known: set[bytes] = set()
-
-    @cached_property
-    def low(self) -> str:
-        """The text in small letters, of the same length."""
-        return lowered(self.text)
 
     @cached_property
     def plain(self) -> bytes:
@@ -52,7 +48,7 @@ class RuleText:
     @cached_property
     def body(self) -> "RuleText":
         """The text with its catchlines replaced by line ends, of the same length."""
-        return RuleText(_blanked(self.text, sorted(self._headings)))
+        return RuleText(_blanked(self.text, self._headings), low=_blanked(self.low, self._headings))
 
 
 def rule_text(outline: Outline) -> RuleText:
@@ -62,7 +58,7 @@ def rule_text(outline: Outline) -> RuleText:
     what stands after it.
     """
     headings = [provision.heading_span for provision in outline.provisions if provision.heading_span is not None]
-    return RuleText(_blanked(outline.view, sorted(_holes(outline))), headings)
+    return RuleText(_blanked(outline.view, sorted(_holes(outline))), headings=headings)
 
 
 def _blanked(text: str, holes: Iterable[Span]) -> str:

@@ -304,7 +304,7 @@ def _in_name(text: str, start: int, end: int) -> bool:
     """Whether the word at `start` is part of a proper name: `Code` in "Uniform Fire Code", `City` in "City Council"."""
     if not text[start].isupper() or text[start:end].isupper():
         return False
-    if not any(character.isspace() for character in text[start:end]) and _NAME_AFTER.match(text, end):
+    if _NAME_AFTER.match(text, end) and len(text[start:end].split()) == 1:
         return True
     before = _NAME_BEFORE.search(text, max(0, start - 30), start)
     if before is None or before.group("word").lower() in _DETERMINERS:
