@@ -16,7 +16,7 @@ from ordparse.spotting import trie
 
 # A blank at the end: the word ends there, else it may go on: "wh" stands for who, which, where and when.
 VERBS = tuple("it ,be ,shall ,must ,may,will ,is ,are ,has ,have ,need ,constitute,retain,reserve".split(","))
-"""With these a rule of conduct may be laid down; "it" and "be" only where such words follow."""
+"""With these a rule of conduct may be laid down; "is" and "has" only where such words follow: see `_FOLLOWED`."""
 LINKS = tuple("wh,that,than,as ,if ,unless,until,event".split(","))
 """A verb behind one of these may lay down nothing: "as may be", "if he shall fail"."""
 CONDITIONS = tuple("unless,except,if ,when,provided,until,upon,so ,as ,only ".split(","))
@@ -49,7 +49,20 @@ _RULES = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES}
 _AMOUNTS = {*FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *BOUNDS}
 _DEFINITIONS = {*LEADS, *DEEMED, *PURPOSES, *USED}
 _ALL = _RULES | _AMOUNTS | _DEFINITIONS
-_FOLLOWED = {"it ": "(?:is|are|shall) ", "be ": "(?:deemed|guilty) "}
+_STATES = (
+    "(?:deemed|hereby|declared|to|an?|unlawful|illegal|prohibited|guilty|punishable|subject|authorized|entitled|empowered"
+    "|permitted|allowed|exempt(?:ed)?|further|personally|solely|jointly|required|responsible|obligated|obliged|liable) "
+)
+_POWERS = "(?:the|full|same|sole|power|authority|rights?|discretion) "
+_FOLLOWED = {
+    "it ": "(?:is|are|shall) ",
+    "be ": "(?:deemed|guilty) ",
+    "is ": _STATES,
+    "are ": _STATES,
+    "has ": _POWERS,
+    "have ": _POWERS,
+}
+"""Words that are looked for only where one of others follows."""
 _SPECIAL = "|".join(f"{word.rstrip()}(?= +{after})" for word, after in _FOLLOWED.items())
 _WORD = re.compile(f" (?=[a-z0])(?:{trie(sorted(_ALL - set(_FOLLOWED)))}|{_SPECIAL})".encode())
 
