@@ -77,6 +77,13 @@ def _cold(work: Contender) -> Contender:
     return run
 
 
+def _read(outline: Outline) -> int:
+    """The provisions of an outline, with the words of each: they are cut from the text when asked for."""
+    for provision in outline.provisions:
+        _ = provision.label, provision.heading, provision.text
+    return len(outline.provisions)
+
+
 def contenders(texts: Sequence[str]) -> Mapping[str, Contender]:
     """The measured parts of ordparse on these texts."""
     sources = [source_from_text(text, f"{at:05}.txt") for at, text in enumerate(texts)]
@@ -95,7 +102,7 @@ def contenders(texts: Sequence[str]) -> Mapping[str, Contender]:
     found: dict[str, Contender] = {
         "references": lambda: sum(len(find_references(o)) for o in outlines),
         "references and history": lambda: sum(len(find_references(o)) + len(find_history(o)) for o in outlines),
-        "structure": lambda: sum(len(read_outline(source).provisions) for source in sources),
+        "structure": lambda: sum(_read(read_outline(source)) for source in sources),
         "parse": lambda: len(resolve_sources(parse_source(source, meaning=False) for source in sources)),
         "parse with meaning": lambda: len(resolve_sources(parse_source(source) for source in sources)),
         "build": lambda: build(meaning=False),
