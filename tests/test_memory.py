@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ordparse.outline import read_outline
-from ordparse.parse import parse_source
+from ordparse.parse import parse_source, resolve_sources
 from ordparse.source import Source, source_from_text
 
 TEXT = """\
@@ -34,6 +34,12 @@ def source() -> Iterator[Source]:
 
 def test_a_parse_leaves_no_cycles(source: Source) -> None:
     assert parse_source(source, meaning=False).references
+    assert gc.collect() == 0
+
+
+def test_resolving_leaves_no_cycles(source: Source) -> None:
+    parsed = parse_source(source, meaning=False)
+    assert resolve_sources([parsed])[0].references
     assert gc.collect() == 0
 
 

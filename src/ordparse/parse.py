@@ -115,10 +115,11 @@ def in_text_order(doubts: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def resolve_sources(sources: Iterable[Parsed]) -> list[Resolved]:
     """The sources with every reference resolved over all of them together."""
     loaded = list(sources)
-    index = MemoryIndex([parsed.outline for parsed in loaded])
     found = []
-    for parsed in loaded:
-        references = tuple(resolve_all(parsed.references, index))
-        doubts = in_text_order([*parsed.diagnostics, *check_references(references, index)])
-        found.append(Resolved(parsed=parsed, references=references, diagnostics=doubts))
+    with _uncollected():
+        index = MemoryIndex([parsed.outline for parsed in loaded])
+        for parsed in loaded:
+            references = tuple(resolve_all(parsed.references, index))
+            doubts = in_text_order([*parsed.diagnostics, *check_references(references, index)])
+            found.append(Resolved(parsed=parsed, references=references, diagnostics=doubts))
     return found
