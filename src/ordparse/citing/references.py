@@ -171,8 +171,8 @@ class _Standing:
             if known is None:
                 known = paths[code] = _Paths(code, outline.by_id)
             known.heads.add(provision.id.partition("/")[0])
-            if provision.heading and provision.kind in _NAMED:
-                headings.setdefault(code, {})[" ".join(provision.heading.lower().split())] = path_of(provision.id)
+            if provision.kind in _NAMED and (heading := provision.heading):
+                headings.setdefault(code, {})[" ".join(heading.lower().split())] = path_of(provision.id)
         self._settings = {
             code: Setting(
                 scheme=scheme,
@@ -206,8 +206,8 @@ class _Standing:
     def _made(self, provision: Provision) -> Where:
         jurisdiction, version = provision.jurisdiction, provision.version
         setting = self._settings[jurisdiction, version]
-        parent, kind = provision.parent, provision.kind
-        steps = self._of(self._outline.by_id[parent])[1].steps if parent is not None else ()
+        above, kind = provision.above, provision.kind
+        steps = self._of(above)[1].steps if above is not None else ()
         if kind is not DEFINITION:
             steps = (*steps, Step(kind._value_, provision.num, path_of(provision.id)))
         return setting, Place(provision.id, jurisdiction, version, steps, setting.paths), provision
