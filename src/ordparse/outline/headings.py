@@ -120,7 +120,11 @@ def capitals(view: str, at: int, end: int) -> int | None:
     first = _WORD.search(view, at, limit)
     if first is None or _mostly_small(first[0]):
         return None  # nearly every text: its first word is no capital one
-    matches = list(_WORD.finditer(view, at, limit))
+    matches: list[re.Match[str]] = []
+    for match in _WORD.finditer(view, at, limit):
+        matches.append(match)
+        if len(matches) > 1 and matches[-2][0].islower():
+            break  # a word in small letters ends all catchlines, and no more than the one behind it is looked at
     stopped = False
     letters = 0
     for index, match in enumerate(matches):
@@ -226,13 +230,14 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
     for match in _STOP_AT.finditer(view, at, stop_limit):
         sign = match[0]
         words = view[at : match.start()]
-        if "\n" in words.strip():
+        if "\n" in words and "\n" in words.strip():
             break
         label = _LABEL_BEHIND.search(words) if "  " in words else None
         if label and sign[0] == ".":
             # "502.10  Dangerous Dogs   Subd. 1. Definitions": the stop is that of a label behind the catchline
             return at + label.start() if is_caption(words[: label.start()], limit=limit) else weak
-        if not _FINITE_WORDS.isdisjoint(words.split()):
+        first = words.split(None, _MAX_CAPITALISED)
+        if len(first) > _MAX_CAPITALISED or not _FINITE_WORDS.isdisjoint(first):
             break  # of most texts, at their first stop
         if sign[0] == "." and abbreviates(words):
             continue
