@@ -25,7 +25,7 @@ CHAPTER 502 ANIMALS
 def source() -> Iterator[Source]:
     """A source that was read once, so that grammars are loaded, without the collector of cycles."""
     source = source_from_text(TEXT)
-    parse_source(source, meaning=False)
+    resolve_sources([parse_source(source)])
     gc.collect()
     gc.disable()
     yield source
@@ -34,6 +34,8 @@ def source() -> Iterator[Source]:
 
 def test_a_parse_leaves_no_cycles(source: Source) -> None:
     assert parse_source(source, meaning=False).references
+    assert gc.collect() == 0
+    assert [found.targets for found in resolve_sources([parse_source(source)])[0].references]
     assert gc.collect() == 0
 
 
