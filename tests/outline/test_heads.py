@@ -483,3 +483,24 @@ def test_heads_without_any_text() -> None:
           § 2-23 Treasurer
         """,
     )
+
+
+def test_a_section_that_begins_in_the_middle_of_a_line() -> None:
+    check(
+        """
+        Sec. 10-41. Findings. The council finds that noise is a hazard.
+
+        Sec. 10-42. Prohibited noises. These are loud noises. See Section 10-45. The clerk
+        shall keep a list. Sec. 10-43. Exceptions. The siren is exempt. Section 10-42. The
+        rule above is the rule.
+
+        Sec. 10-44. Penalty. A fine of ten dollars. Sec. 10-45. Appeals. An appeal lies.
+        """,
+        """
+        § 10-41 Findings
+        § 10-42 Prohibited noises
+        § 10-43 Exceptions
+        § 10-44 Penalty
+        § 10-45 Appeals
+        """,
+    )

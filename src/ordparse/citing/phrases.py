@@ -77,7 +77,10 @@ CONTAINER_WORDS = {
     "table": r"tables?",
     "amendment": r"amendments?|amend\.",
 }
-_SECTION_WORD = r"sections?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n][0-9])|\u00a7+(?: ?\u00a7+)?"
+_SECTION_WORD = (
+    r"sections?|sec-[ \n]{1,12}tions?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n][0-9])"
+    r"|\u00a7+(?: ?\u00a7+)?"
+)
 
 
 def _heads(named: bool) -> str:

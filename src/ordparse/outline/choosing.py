@@ -1,6 +1,7 @@
 """Which of the possible heads are real: typed by the file's numbering, freed of contents lists, put in order."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -9,7 +10,7 @@ from typing import TypeAlias
 
 from ordparse.outline.contents import without_contents
 from ordparse.outline.headings import is_caption, is_title_case
-from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark, candidates, is_flat, is_set_out, set_caption
+from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark, candidates, is_flat, is_set_out, run_on, set_caption
 from ordparse.outline.labels import roman
 from ordparse.outline.numbering import Profile, is_section, profile, split_ranges
 from ordparse.outline.numbers import Key, belongs_to, belongs_to_one, natural, prefix, skeleton
@@ -46,6 +47,8 @@ def choose(
     heads, contents = without_contents(law, heads, breaks)
     how = profile([mark for mark in heads if mark.kind is SECTION or mark.kind is None]) if contents else how
     heads = _in_order(_without_quoted(law, heads, how), how)
+    if not flat:
+        heads = _with_run_on(law, heads, contents, how)
     for mark in heads:
         mark.extra.pop("contents", None)
     return heads, contents, how
@@ -287,6 +290,46 @@ def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) 
     if len(chain) < 3 or score < 1.0 * len(chain):
         return {}
     return {mark.start: mark for mark in chain}
+
+
+def _with_run_on(law: str, heads: list[HeadMark], contents: Sequence[Span], how: Profile) -> list[HeadMark]:
+    """The heads with those that begin in the middle of a line: only the number that is missing there will do.
+
+    "... shall be fined. Sec. 10-42. Noise. No person ..." between 10-41 and 10-43.
+    """
+    if how.main is None or how.main[0] == "bare":
+        return heads
+    starts = [head.start for head in heads]
+    found: list[HeadMark] = []
+    for mark in run_on(law):
+        at = bisect_right(starts, mark.start)
+        before = found[-1] if found and (at == 0 or found[-1].start > starts[at - 1]) else heads[at - 1] if at else None
+        after = heads[at] if at < len(heads) else None
+        if before is None or not _same_kind(before, mark) or mark.key <= before.key:
+            continue
+        if any(low <= mark.start < high for low, high in contents):
+            continue
+        beside = after is not None and _same_kind(after, mark)
+        if (mark.key < after.key) if after is not None and beside else mark.key == _next_key(before.key):
+            mark.part = before.part
+            found.append(mark)
+    return sorted([*heads, *found], key=lambda head: head.start) if found else heads
+
+
+def _same_kind(one: HeadMark, other: HeadMark) -> bool:
+    """Whether two heads are sections with the same word and with numbers of one chapter."""
+    return (
+        one.kind is SECTION
+        and one.word == other.word
+        and skeleton(one.num) == skeleton(other.num)
+        and prefix(one.num) == prefix(other.num)
+    )
+
+
+def _next_key(key: Key) -> Key:
+    """The key of the number behind a section's, as people count."""
+    kind, value = key[-1]
+    return (*key[:-1], (kind, value + 1)) if isinstance(value, int) else key
 
 
 _LISTED = 12  # characters between the lines of a list, at most

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 
+from ordparse.literals import near, places
 from ordparse.outline.headings import (
     abbreviates,
     capitals,
@@ -146,6 +147,24 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
         marks.sort(key=lambda mark: mark.start)
         marks = _after_a_stop(law, marks)
     return marks
+
+
+# A section's word and number in the middle of a line, behind the end of a sentence
+_RUN_ON = re.compile(
+    rf"(?<=[.;:)\]”\"] )( *)((?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *(?:{_COMPOSITE}|[0-9]{{1,3}})[.:])(?= +[A-Z“\"])"
+)
+_SECTION_WORDS = ("SECTION", "Section", "SEC.", "Sec.", "§")
+
+
+def run_on(law: str) -> list[HeadMark]:
+    """The places in the middle of printed lines where a section with a catchline may begin, in order."""
+    marks: list[HeadMark] = []
+    ends = _LineEnds(law)
+    for match in near(_RUN_ON, law, places(law, _SECTION_WORDS)):
+        _add(marks, law, match, ends, inline=True)
+    for mark in marks:
+        set_caption(law, mark, mark.line_end, flat=True)
+    return [mark for mark in marks if mark.heading is not None]
 
 
 class _LineEnds:
