@@ -114,7 +114,7 @@ def provision_ids(places: Sequence[Place]) -> list[ProvisionId]:
     return [ProvisionId(path) for path in ids]
 
 
-_EID_STEPS = {
+_EID_STEPS = {kind: kind.value for kind in Kind} | {
     CHAPTER: "chp",
     Kind.SUBCHAPTER: "subchp",
     ARTICLE: "art",
@@ -140,7 +140,7 @@ def eids(provisions: Sequence[Provision]) -> list[str]:
     seen: Counter[str] = Counter()
     for provision in provisions:
         above = provision.parent
-        step = _EID_STEPS.get(provision.kind, provision.kind.value)
+        step = _EID_STEPS[provision.kind]
         if provision.kind is ENUM and above is not None and "para_" in found[above]:
             step = "subpara"
         num = provision.num

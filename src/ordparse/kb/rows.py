@@ -18,7 +18,19 @@ from ordparse.kb import numbering
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.schema import TABLE
 from ordparse.parse import Parsed
-from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, Outline, Provision, ProvisionId
+from ordparse.provisions import (
+    CONTAINERS,
+    DEFINITION,
+    ENUM,
+    INSTRUMENT,
+    SECTION,
+    SUBDIVISION,
+    JurisdictionId,
+    Kind,
+    Outline,
+    Provision,
+    ProvisionId,
+)
 from ordparse.source import Span
 
 if TYPE_CHECKING:
@@ -82,19 +94,18 @@ def people_citation(provision: Provision, above: str | None, *, below_above: boo
 
     `below_above`: the number says nothing without the one above, as an article's does.
     """
-    num = provision.num
-    match provision.kind:
-        case Kind.SECTION:
-            return f"{above}, section {num}" if above and below_above else num
-        case Kind.SUBDIVISION:
-            return f"{above}, subd. {num}" if above else f"subd. {num}"
-        case Kind.ENUM:
-            return f"{above}({num})" if above else f"({num})"
-        case Kind.DEFINITION:
-            return f'{above}, "{num}"' if above else f'"{num}"'
-        case Kind.INSTRUMENT:
-            return f"ordinance {num}"
-    name = f"{provision.kind} {num}"
+    kind, num = provision.kind, provision.num
+    if kind is ENUM:
+        return f"{above}({num})" if above else f"({num})"
+    if kind is SECTION:
+        return f"{above}, section {num}" if above and below_above else num
+    if kind is SUBDIVISION:
+        return f"{above}, subd. {num}" if above else f"subd. {num}"
+    if kind is DEFINITION:
+        return f'{above}, "{num}"' if above else f'"{num}"'
+    if kind is INSTRUMENT:
+        return f"ordinance {num}"
+    name = f"{kind} {num}"
     return f"{above}, {name}" if above and below_above else name
 
 
@@ -102,42 +113,54 @@ def _spans(spans: Iterable[Span] | None) -> str | None:
     return None if spans is None else f"[{','.join([f'[{start},{end}]' for start, end in spans])}]"
 
 
+_NAMES = {kind: kind.value for kind in Kind}
+
+
 def _provisions(outline: Outline, source: int) -> list[Row]:
     """The rows of a source's provisions, in document order."""
     place: dict[str, int] = {}
+    parents: list[int | None] = []
     cited: list[str] = []
     depths: list[int] = []
     sections: list[str | None] = []
-    last: list[int] = []
+    chains: list[str] = []
     for position, provision in enumerate(outline.provisions):
-        place[provision.id] = position
-        at = None if provision.parent is None else place[provision.parent]
-        above = None if at is None else cited[at]
-        nested = provision.parent is not None and provision.id.startswith(f"{provision.parent}/")
-        cited.append(people_citation(provision, above, below_above=nested))
-        depths.append(0 if at is None else depths[at] + 1)
-        section = None if at is None or provision.kind in CONTAINERS else sections[at]
-        sections.append(provision.id if provision.kind is Kind.SECTION else section)
-        last.append(position)
-    for position in range(len(last) - 1, -1, -1):
-        parent = outline.provisions[position].parent
-        if parent is not None and last[place[parent]] < last[position]:
-            last[place[parent]] = last[position]
-    names = eids(outline.provisions)
+        id, kind, parent, num = provision.id, provision.kind, provision.parent, encode_basestring(provision.num)
+        place[id] = position
+        section: str | None = None
+        if parent is None:
+            parents.append(None)
+            cited.append(people_citation(provision, None, below_above=False))
+            depths.append(0)
+            chains.append(f"[{num}]")
+        else:
+            at = place[parent]
+            parents.append(at)
+            cited.append(people_citation(provision, cited[at], below_above=id.startswith(f"{parent}/")))
+            depths.append(depths[at] + 1)
+            chains.append(f"{chains[at][:-1]},{num}]")
+            if kind not in CONTAINERS:
+                section = sections[at]
+        sections.append(id if kind is SECTION else section)
+    last = list(range(len(parents)))
+    for position in range(len(parents) - 1, -1, -1):
+        above = parents[position]
+        if above is not None and last[above] < last[position]:
+            last[above] = last[position]
     return [
         (
             provision.id,
             provision.jurisdiction,
             provision.version,
             source,
-            provision.kind.value,
+            _NAMES[provision.kind],
             provision.num,
             provision.label,
             provision.heading,
-            cited[position],
+            citation,
             provision.parent,
-            sections[position],
-            depths[position],
+            section,
+            depth,
             position,
             provision.start,
             provision.end,
@@ -148,11 +171,13 @@ def _provisions(outline: Outline, source: int) -> list[Row]:
             int(provision.implied),
             0,
             provision.text,
-            names[position],
+            eid,
             last[position],
-            f"[{','.join(map(encode_basestring, provision.chain))}]",
+            chain,
         )
-        for position, provision in enumerate(outline.provisions)
+        for position, (provision, citation, section, depth, eid, chain) in enumerate(
+            zip(outline.provisions, cited, sections, depths, eids(outline.provisions), chains, strict=True)
+        )
     ]
 
 
