@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.outline.labels import roman
@@ -269,7 +270,7 @@ def _edges(source: Source, view: str, provisions: Sequence[Provision], matter: S
                 "the text begins in the middle of a sentence",
             )
         )
-    last = max(provisions, key=lambda provision: (provision.end, provision.start))
+    last = max(provisions, key=attrgetter("end", "start"))
     tail = view[last.start : last.end].rstrip()
     at_end = not source.text[last.end :].strip()
     if at_end and tail and last.status is not Status.RESERVED and last.text and not _SENTENCE_END.search(tail):

@@ -423,6 +423,8 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
         # a number of this very chapter at a line start, printed again or out of order
         again = bool(mine) and not head.inline and head.heading is not None
         new: list[_Path] = []
+        keep: _Path | None = None  # the cheapest way to keep it: what comes after is the same for all
+        place = 0  # of that way, behind the one that drops it
         for cost, last, shown, chain in paths:
             new.append((cost + drop, last, shown, chain))
             cost += foreign
@@ -438,17 +440,11 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
                     cost += 1.0 if fresh and contained else 3.0 if fresh else 4.0
             elif strict and not contained:
                 cost += 1.0
-            new.append((cost, head, mine, (chain, index)))
-        new.sort(key=_cost)
-        seen: set[tuple[int, str]] = set()
-        paths = []
-        for path in new:
-            mark = (id(path[1]), path[2])
-            if mark not in seen:
-                seen.add(mark)
-                paths.append(path)
-                if len(paths) == _MOST_PATHS:
-                    break
+            if keep is None or cost < keep[0]:
+                keep, place = (cost, head, mine, (chain, index)), len(new)
+        if keep is not None:
+            new.insert(place, keep)
+        paths = sorted(new, key=_cost)[:_MOST_PATHS]
         fresh = False
     kept: set[int] = set()
     chain = min(paths, key=_cost)[3]

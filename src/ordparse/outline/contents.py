@@ -6,10 +6,11 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from ordparse.literals import near, places
+from ordparse.literals import near
 from ordparse.outline.heads import HeadMark
 from ordparse.provisions import CONTAINERS, SECTION, Kind
 from ordparse.source import Span
+from ordparse.spotting import Spots
 
 # "CHAPTER" or "ARTICLES:" alone on a line, and lines of numbers and titles below it
 _LISTED_BELOW = re.compile(
@@ -18,16 +19,17 @@ _LISTED_BELOW = re.compile(
 )
 _NUMBERED_LINE = re.compile(r"\n *([0-9]{1,3}|[IVX]{1,5})\.? ")
 _PRINTED = re.compile(r"\n *(CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title) +([0-9]{1,3}|[IVX]{1,5})\b")
-_WORDS_ALONE = ("CHAPTER", "Chapter", "ARTICLE", "Article", "PART", "Part", "TITLE", "Title")
+_WORDS_ALONE = ("chapter", "article", "part", "parts", "title")
 
 
-def listed_below(law: str) -> list[Span]:
+def listed_below(law: str, spotted: Spots) -> list[Span]:
     """The contents lists that print the word once over the numbers: "CHAPTER", "1. IN GENERAL.", "2. DOGS.".
 
     Each number comes again behind the word, as the head that the line announces.
+    `spotted` is where words stand in the text, which has the same offsets.
     """
     starts: list[int] = []
-    for at in places(law, _WORDS_ALONE):
+    for at in spotted.of(_WORDS_ALONE):
         line = law.rfind("\n", max(0, at - _INDENT), at)
         if line >= 0 and not law[line + 1 : at].strip():
             starts.append(line)
@@ -45,28 +47,26 @@ def listed_below(law: str) -> list[Span]:
 _INDENT = 100  # blanks that may stand before a word that is centred on its line
 
 
-def _gap(law: str, mark: HeadMark, follower: HeadMark) -> int:
-    """How many characters stand between a head's catchline and the next head."""
+def _near_by(law: str, mark: HeadMark, follower: HeadMark) -> bool:
+    """Whether next to nothing stands between a head's catchline and the next head."""
     start = mark.body
     short = mark.heading is None and not mark.inline and mark.line_end - mark.end <= _LIST_LINE
     if short and law[mark.end : mark.line_end].rstrip()[-1:] not in (".", ":", ";", ","):
         # a line of a list may hold a verb and so seem to have no catchline
         start = max(start, mark.line_end)
-    text = law[start : follower.start]
-    if len(text) > 400:
-        return len(text)
-    return len(re.sub(r"[\s_*•·.#-]+", "", text))
+    return follower.start - start <= _FAR and _APART.match(law, start, max(start, follower.start)) is None
 
 
 _ANNOUNCES = re.compile(
     r"\n *(?:table of )?(?:contents|titles|parts|chapters|subchapters|articles|divisions|sections):?\s*\Z",
     re.IGNORECASE,
 )
-_LIST_GAP = 12
+_LIST_GAP = 12  # characters at most between two lines of a list, blanks and bullets apart
+_APART = re.compile(rf"(?:[\s_*•·.#-]*+[^\s_*•·.#-]){{{_LIST_GAP + 1}}}")
 _SIDE_BAR = 5
 _LIST_LINE = 120
 _NEAR = 1500
-_FAR = 10**9
+_FAR = 400  # characters: of more than these some are words
 
 
 def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> tuple[list[HeadMark], list[Span]]:
@@ -78,10 +78,10 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
     """
     if len(heads) < 2:
         return heads, []
-    gaps = [
-        _FAR if bisect_left(breaks, a.start) < bisect_left(breaks, b.start) else _gap(law, a, b)
+    joined = [
+        bisect_left(breaks, a.start) == bisect_left(breaks, b.start) and _near_by(law, a, b)
         for a, b in itertools.pairwise(heads)
-    ] + [_FAR]
+    ] + [False]
     places: dict[tuple[Kind | None, str, str | None], list[int]] = defaultdict(list)
     for index, head in enumerate(heads):
         places[head.kind, head.num, head.until].append(index)
@@ -97,7 +97,7 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
     index = 0
     while index < len(heads):
         end = index
-        while end + 1 < len(heads) and gaps[end] <= _LIST_GAP:
+        while end + 1 < len(heads) and joined[end]:
             end += 1
         if end > index:
             # a side bar: bulleted containers without text between them
@@ -109,7 +109,7 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
                 index = bullets[-1] + 1
                 continue
             until = end
-            while until > index and gaps[until] > _LIST_GAP and again(until) is None:
+            while until > index and not joined[until] and again(until) is None:
                 # the last of the run has text and does not come again: it is the head itself
                 until -= 1
             found = _contents_run(law, heads, index, until, again)
@@ -135,7 +135,7 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
         if (
             repeat == index + 1
             and heads[repeat].start - head.start < _NEAR
-            and gaps[index] <= _LIST_GAP
+            and joined[index]
             and _same_words(law, head.heading, heads[repeat].heading)
         ):
             dropped.add(index)

@@ -124,10 +124,10 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         frame = reading.series.frame
         kind = SUBDIVISION if frame == "sub" else DEFINITION if frame == "def" else ENUM
         child = Node(
-            kind=kind,
-            num=" ".join(reading.num.split()),
-            start=marker.start,
-            end=marker.end,
+            kind,
+            reading.num if frame != "def" else " ".join(reading.num.split()),
+            marker.start,
+            marker.end,
             body=marker.end,
             parent=stack[-1] if stack else node,
             jurisdiction=node.jurisdiction,

@@ -15,7 +15,7 @@ from ordparse.outline.heads import HeadMark
 from ordparse.outline.labels import Reading
 from ordparse.outline.numbering import Profile
 from ordparse.outline.numbers import belongs_to, belongs_to_one, prefix
-from ordparse.provisions import ARTICLE, CHAPTER, PART, SECTION, TITLE, JurisdictionId, Kind, Status
+from ordparse.provisions import ARTICLE, CHAPTER, PART, SECTION, TITLE, JurisdictionId, Kind
 from ordparse.source import Span
 
 _RANK = {
@@ -50,7 +50,6 @@ class Node:
     inline: bool = False
     part: bool = False  # a part of an ordinance, or what stands below one
     compact: bool = False  # an article inside a section
-    status: Status | None = None
     reading: Reading | None = None
     gap: bool = False
     repeat: bool = False

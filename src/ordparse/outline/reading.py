@@ -63,7 +63,7 @@ class _Reader:
         """The finished outline."""
         self.instruments = instruments(self.law)
         titles = [(each.start, each.body) for each in self.instruments]
-        listed = listed_below(self.law)
+        listed = listed_below(self.law, self.spotted)
         heads, contents, self.profile, _ = heads_of(
             blank(self.law, merged([*titles, *listed])), [start for start, _ in titles]
         )
