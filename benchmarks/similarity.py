@@ -27,7 +27,7 @@ import numpy as np
 
 from ordparse.comparing.among_many import ranked_among_many
 from ordparse.comparing.nearest import nearest
-from ordparse.comparing.proposals import proposals
+from ordparse.comparing.proposals import Proposals
 from ordparse.comparing.vectors import Vectors, vectors
 from ordparse.comparing.wording import Wording
 from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions
@@ -184,9 +184,9 @@ def neighbours(records: list[Wording], *, answers: bool) -> None:
     truths = truth(space, sorted(random.Random(3).sample(range(len(space)), min(SAMPLE, len(space)))))
     given: dict[int, set[int]] = {}
     with measured(f"pruned index, {AMONG} candidates for each of all sections"):
-        for row, found, _ in proposals(space, AMONG):
+        for row, found in enumerate(Proposals(space, AMONG).of_rows(0, len(space)).tolist()):
             if row in truths:
-                given[row] = set(found.tolist())
+                given[row] = set(found)
     print(f"  pruned index: {recall(truths, given.__getitem__):.2f} of the exact ten best")
     approximate(space, truths)
     if answers:

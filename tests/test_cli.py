@@ -66,6 +66,13 @@ def test_a_first_build_imports_nothing_it_does_not_need(tmp_path: Path) -> None:
     assert [name for name in found if name.startswith(("ordparse.meaning", "ordparse.comparing"))] == []
 
 
+def test_a_build_of_one_code_has_nothing_to_compare(tmp_path: Path) -> None:
+    text = CORPUS / "detroit-lakes-title-500.txt"
+    found = imported("build", text, "--db", tmp_path / "kb.db", "--workers", "1", "--quiet")
+    assert (tmp_path / "kb.db").is_file()
+    assert found & {"numpy", "scipy"} == set()
+
+
 def test_parse_answers_in_json() -> None:
     done = ordparse("parse", CORPUS / "nowthen-title-3.txt")
     assert done.returncode == 0

@@ -6,10 +6,12 @@ import pytest
 
 from ordparse.comparing.among_many import KEPT_CITIES, ranked_among_many
 from ordparse.comparing.answers import Similar, Verdict
+from ordparse.comparing.runs import RUN
 from ordparse.comparing.similarity import similar_provisions
 from ordparse.comparing.vectors import vectors
 from ordparse.comparing.wording import Wording
 from ordparse.kb.schema import TABLES
+from ordparse.kb.similar import spread_over
 
 CODES = {
     "us-xx-alder": {
@@ -168,6 +170,14 @@ def test_among_many_codes_the_same_rule_stands_first() -> None:
     for row in best:
         assert row.section.endswith(("alder-3", "birch-12", "birch-13", "dogwood-B"))
         assert "barking" in row.words
+
+
+def test_the_number_of_workers_changes_no_row() -> None:
+    space = vectors(crowd(60))
+    assert len(space) > RUN
+    alone = list(ranked_among_many(space).rows())
+    assert len(alone) > len(space)
+    assert list(ranked_among_many(space, spread=spread_over(2)).rows()) == alone
 
 
 def test_many_codes_cost_as_much_each_as_few() -> None:

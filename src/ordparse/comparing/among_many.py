@@ -9,14 +9,34 @@ these differences:
   one hub number for each, and its best candidates vote wherever they stand;
 - the best jurisdictions are kept; for another one `nearest` finds the answer;
 - the pinpoint is the level of the answer whose words are most like the section asked.
+
+Each step is work on runs of sections that needs no more than what the steps before
+found for all of them, so the runs of a step may be spread over processes (`runs`).
 """
 
-import numpy as np
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
-from ordparse.comparing.answers import Answers, folded, in_order, verdicts
-from ordparse.comparing.proposals import proposals
+import numpy as np
+from scipy import sparse  # type: ignore[import-untyped]
+
+from ordparse.comparing.answers import Answers, Similar, folded, in_order, verdicts
+from ordparse.comparing.proposals import Proposals
+from ordparse.comparing.runs import Spread, in_turn, runs
 from ordparse.comparing.similarity import HUB, LEAD_WEIGHT, MEANING_WEIGHT
-from ordparse.comparing.vectors import Floats, Ints, Vectors, bridged, pair_cosines, ranges
+from ordparse.comparing.vectors import (
+    Bools,
+    Floats,
+    Ints,
+    Matrix,
+    Numbers,
+    Vectors,
+    grouped_cosines,
+    pair_cosines,
+    picked,
+    ranges,
+)
 
 CANDIDATES = 60
 KEPT_CITIES, KEPT_EACH = 12, 3
@@ -27,109 +47,251 @@ _LOOKED_AT = 2
 """Candidates of one jurisdiction looked at for each that is wanted: some are near copies of a better one."""
 
 
-def ranked_among_many(space: Vectors, *, limit: int = 5, candidates: int = CANDIDATES) -> Answers:
+def ranked_among_many(
+    space: Vectors, *, limit: int = 5, candidates: int = CANDIDATES, spread: Spread = in_turn
+) -> "ManyAnswers":
     """The answers for the sections of `space`, from a bounded number of candidates for each."""
     tops = np.flatnonzero(space.tops == np.arange(len(space)))
-    sections = space.of_rows(tops)
-    limit = min(limit, KEPT_EACH)
-    starts, right, scores, chars = _scored(sections, candidates)
-    left = np.repeat(np.arange(len(sections)), np.diff(starts))
-    cities = sections.cities[right]
-    order = np.lexsort((right, -scores, cities, left))  # by asked, city, score
-    left, right, cities = left[order], right[order], cities[order]
-    scores, chars = scores[order], chars[order]
-
-    # groups of candidates of one city for one asked; the best cities of each asked are kept
-    firsts = np.flatnonzero((np.diff(left, prepend=-1) != 0) | (np.diff(cities, prepend=-1) != 0))
-    lengths = np.diff(np.append(firsts, len(left)))
-    pairs = left[firsts] * len(sections.jurisdictions) + cities[firsts]  # an asked section and a city: rising
-    first_answers = right[firsts]
-    by_best = np.lexsort((cities[firsts], -scores[firsts], left[firsts]))
-    place = np.arange(len(by_best)) - np.searchsorted(left[firsts], left[firsts][by_best])
-    kept = np.sort(by_best[place < KEPT_CITIES])
-    firsts, lengths = firsts[kept], np.minimum(lengths[kept], limit * _LOOKED_AT)
-    at, offsets = ranges(firsts, firsts + lengths)
-    fold = folded(offsets, right[at], lambda one, two: pair_cosines(sections.words, one, two), limit)
-
-    asked = left[firsts][fold.groups]
-    answers = fold.answers
-    # where in the lists each answer stands
-    keys = left * len(sections) + right
-    by_key = np.argsort(keys)
-    found = by_key[np.searchsorted(keys, asked * len(sections) + answers, sorter=by_key)]
-    pinpoints, words = _pinpoints(space, tops[asked], tops[answers])
-    plain = np.asarray((words + chars[found]) / 2, dtype=np.float32)
-    rounded = np.round(plain, 4)
-    # whether the best answer of the answer, in the city of the one asked, is the section asked
-    turned = answers * len(sections.jurisdictions) + sections.cities[asked]
-    at_pair = np.minimum(np.searchsorted(pairs, turned), max(len(pairs) - 1, 0))
-    backs = (pairs[at_pair] == turned) & (sections.sections[first_answers[at_pair]] == sections.sections[asked])
-    mutual = (fold.ranks == 1) & backs
-    best = np.zeros(len(firsts), dtype=np.float32)
-    np.maximum.at(best, fold.groups, plain)
-    return in_order(
-        Answers(
-            space=space,
-            asked=tops[asked],
-            answers=pinpoints,
-            ranks=fold.ranks,
-            scores=rounded,
-            mutual=mutual,
-            verdicts=verdicts(rounded, mutual, best[fold.groups]),
-            copies={at: tops[np.array(group)].tolist() for at, group in fold.copies.items()},
-        )
-    )
-
-
-def _scored(space: Vectors, candidates: int) -> tuple[Ints, Ints, Floats, Floats]:
-    """The candidates of each row, at `starts[row] : starts[row + 1]`: answers, scores, cosines of characters."""
-    lists = [found for _, found, _ in proposals(space, candidates)]
-    starts = np.concatenate(([0], np.cumsum([len(found) for found in lists]))).astype(np.int64)
-    right = np.concatenate(lists) if lists else np.zeros(0, dtype=np.int64)
-    left = np.repeat(np.arange(len(lists)), np.diff(starts))
-    words, chars, lead = (pair_cosines(matrix, left, right) for matrix in (space.words, space.chars, space.lead))
-    hub = _hubs(starts, words) + _hubs(starts, chars)
-    scaled = _scaled_in(starts, 2 * (words + chars) - hub[right]) + LEAD_WEIGHT * _scaled_in(starts, lead)
-    if space.meaning is not None:
-        alike = np.einsum("ij,ij->i", space.meaning[left], space.meaning[right])
-        scaled = scaled + MEANING_WEIGHT * _scaled_in(starts, 2 * alike - _hubs(starts, alike)[right])
-    votes = bridged(starts, right, scaled, VOTERS)
-    return starts, right, np.asarray(scaled + votes, dtype=np.float32), chars
-
-
-def _hubs(starts: Ints, values: Floats) -> Floats:
-    """For each row the mean of its `HUB` largest values."""
-    lengths = np.diff(starts)
-    rows = np.repeat(np.arange(len(lengths)), lengths)
-    order = np.lexsort((-values, rows))
-    best = order[np.arange(len(order)) - starts[:-1][rows] < HUB]
-    sums = np.bincount(rows[best], weights=values[best], minlength=len(lengths))
-    return np.asarray(sums / np.maximum(np.minimum(lengths, HUB), 1), dtype=np.float32)
-
-
-def _scaled_in(starts: Ints, values: Floats) -> Floats:
-    """The values less the mean of their row, by its deviation."""
-    lengths = np.diff(starts)
-    filled = np.flatnonzero(lengths)
-    sums = np.add.reduceat(values, starts[filled]) if len(filled) else values[:0]
-    squares = np.add.reduceat(values * values, starts[filled]) if len(filled) else values[:0]
-    mean = sums / lengths[filled]
-    spread = np.sqrt(np.maximum(squares / lengths[filled] - mean * mean, 0)) + 1e-6
-    return np.asarray(
-        (values - np.repeat(mean, lengths[filled])) / np.repeat(spread, lengths[filled]), dtype=np.float32
-    )
-
-
-def _pinpoints(space: Vectors, asked: Ints, answers: Ints) -> tuple[Ints, Floats]:
-    """For each section asked and its answer the level of the answer whose words are most alike, and their cosine."""
+    # one step after the other lets go of what it alone has: that is the most of the memory
+    found = _Found.joined(list(spread(_Asking(space.of_rows(tops), candidates).of_rows, len(tops))), candidates)
+    scores = found.scores()
+    for (low, high), votes in zip(
+        runs(len(tops)), spread(_Voting(found.right, scores).of_rows, len(tops)), strict=True
+    ):
+        scores[low:high] += votes
     levels = np.flatnonzero(space.answers)
     levels = levels[np.argsort(space.tops[levels], kind="stable")]
-    low = np.searchsorted(space.tops[levels], answers)
-    high = np.searchsorted(space.tops[levels], answers, side="right")
-    at, offsets = ranges(low, high)
-    pair = np.repeat(np.arange(len(asked)), high - low)
-    alike = pair_cosines(space.words, asked[pair], levels[at])
-    best = np.maximum.reduceat(alike, offsets[:-1]) if len(alike) else alike
-    hits = np.flatnonzero(alike == best[pair])
-    _, first = np.unique(pair[hits], return_index=True)
-    return levels[at[hits[first]]], best
+    return ManyAnswers(
+        space=space,
+        words=space.words,
+        tops=tops,
+        cities=space.cities[tops],
+        sections=space.sections[tops],
+        levels=levels,
+        level_tops=space.tops[levels],
+        right=found.right,
+        scores=scores,
+        chars=found.chars,
+        limit=min(limit, KEPT_EACH),
+        spread=spread,
+    )
+
+
+# --- candidates -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The candidates of each row: in each table a row has its candidates side by side."""
+
+    right: Numbers  # the candidates, filled up with -1
+    words: Floats  # cosines
+    chars: Floats
+    lead: Floats
+    hubs: Floats  # one for each row
+    meaning: Floats | None = None
+    meaning_hubs: Floats | None = None
+
+    @classmethod
+    def joined(cls, parts: "list[_Found]", candidates: int) -> "_Found":
+        """The candidates of runs of rows as one."""
+        if not parts:
+            none = np.zeros((0, candidates), dtype=np.float32)
+            return cls(none.astype(np.int32), none, none, none, none[:, 0])
+        columns: list[Any] = []
+        for name in cls.__slots__:
+            values = [getattr(part, name) for part in parts]
+            columns.append(None if values[0] is None else np.concatenate(values))
+        return cls(*columns)
+
+    def scores(self) -> Floats:
+        """What each candidate is worth to its row, without votes."""
+        there = self.right >= 0
+        hub = self.hubs[self.right]
+        scaled = _scaled(2 * (self.words + self.chars) - hub, there) + LEAD_WEIGHT * _scaled(self.lead, there)
+        if self.meaning is not None and self.meaning_hubs is not None:
+            scaled += MEANING_WEIGHT * _scaled(2 * self.meaning - self.meaning_hubs[self.right], there)
+        return scaled
+
+
+class _Asking:
+    """Finds candidates and compares them."""
+
+    def __init__(self, sections: Vectors, candidates: int) -> None:
+        self._proposals = Proposals(sections, candidates)
+        self._views = (sections.words, sections.chars, sections.lead)
+        self._meaning = sections.meaning
+
+    def of_rows(self, low: int, high: int) -> _Found:
+        """The candidates of the rows `low` to `high`."""
+        right = self._proposals.of_rows(low, high)
+        there = right >= 0
+        rows = np.arange(low, high)
+        starts = np.concatenate(([0], np.cumsum(there.sum(axis=1))))
+
+        def table(values: Floats) -> Floats:
+            full = np.zeros(right.shape, dtype=np.float32)
+            full[there] = values
+            return full
+
+        words, chars, lead = (table(grouped_cosines(view, rows, starts, right[there])) for view in self._views)
+        hubs = _hubs(words, there) + _hubs(chars, there)
+        if self._meaning is None:
+            return _Found(right, words, chars, lead, hubs)
+        left = np.repeat(rows, np.diff(starts))
+        alike = table(np.einsum("ij,ij->i", self._meaning[left], self._meaning[right[there]]))
+        return _Found(right, words, chars, lead, hubs, alike, _hubs(alike, there))
+
+
+def _hubs(values: Floats, there: Bools) -> Floats:
+    """For each row the mean of its `HUB` largest values."""
+    best = -np.sort(np.where(there, -values, np.inf), axis=1)[:, :HUB]
+    counts = np.maximum(np.isfinite(best).sum(axis=1), 1)
+    return np.asarray(np.where(np.isfinite(best), best, 0).sum(axis=1) / counts, dtype=np.float32)
+
+
+def _scaled(values: Floats, there: Bools) -> Floats:
+    """The values less the mean of their row, by its deviation; nought where nothing is there."""
+    counts = np.maximum(there.sum(axis=1, keepdims=True), 1).astype(np.float32)
+    values = np.where(there, values, np.float32(0))
+    mean = values.sum(axis=1, keepdims=True) / counts
+    values = np.where(there, values - mean, np.float32(0))
+    return np.asarray(values / (np.sqrt((values * values).sum(axis=1, keepdims=True) / counts) + np.float32(1e-6)))
+
+
+# --- votes ------------------------------------------------------------------------------------------------------------
+
+
+class _Voting:
+    """The scores that the best candidates of a row give its candidates, the better the heavier.
+
+    One that a voter does not name gets from it what the voter's last one gets.
+    """
+
+    def __init__(self, right: Numbers, scores: Floats) -> None:
+        self._right = right
+        self._there = right >= 0
+        size = len(right)
+        floor = np.where(self._there, scores, np.inf).min(axis=1, initial=np.inf)
+        floor = np.where(np.isfinite(floor), floor, 0).astype(np.float32)
+        self._given = _rows(right, scores - floor[:, np.newaxis], self._there)
+        best = np.argsort(np.where(self._there, -scores, np.inf), axis=1, kind="stable")[:, :VOTERS]
+        voters, strong = np.take_along_axis(right, best, axis=1), np.take_along_axis(scores, best, axis=1)
+        weights = np.where(voters >= 0, np.exp((strong - strong[:, :1]) / 2), np.float32(0))
+        weights /= np.maximum(weights.sum(axis=1, keepdims=True), np.float32(1e-9))
+        self._voting = _rows(voters, weights, voters >= 0)
+        self._floor = self._voting @ floor if size else floor
+
+    def of_rows(self, low: int, high: int) -> Floats:
+        """The votes for the candidates of the rows `low` to `high`."""
+        there = self._there[low:high]
+        right = self._right[low:high]
+        votes = np.zeros(there.shape, dtype=np.float32)
+        votes[there] = picked(self._voting[low:high] @ self._given, np.nonzero(there)[0], right[there])
+        return np.where(there, votes + self._floor[low:high, np.newaxis], np.float32(0))
+
+
+def _rows(columns: Numbers, values: Floats, there: Bools) -> Matrix:
+    """The values of each row at its columns, as a sparse matrix."""
+    starts = np.concatenate(([0], np.cumsum(there.sum(axis=1))))
+    return sparse.csr_matrix((values[there], columns[there], starts), shape=(len(columns), len(columns)))
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManyAnswers:
+    """The answers of very many sections, made a run of sections at a time, as `Answers` has them."""
+
+    space: Vectors
+    words: Matrix  # those of the space, at hand before the work is spread
+    tops: Ints  # the rows of sections in the space
+    cities: Ints  # of each section, as in the space
+    sections: Ints
+    levels: Ints  # the rows of the space that may be answers, those of one section together
+    level_tops: Ints  # the row of the section of each, rising
+    right: Numbers  # the candidates of each section, rising, filled up with -1
+    scores: Floats
+    chars: Floats
+    limit: int
+    spread: Spread
+
+    def __iter__(self) -> Iterator[Similar]:
+        """Each answer as a value."""
+        for some in in_turn(self.answers, len(self.tops)):
+            yield from some
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The rows of the table `similar_provisions`."""
+        for some in self.spread(self._rows, len(self.tops)):
+            yield from some
+
+    def _rows(self, low: int, high: int) -> list[tuple[Any, ...]]:
+        return list(self.answers(low, high).rows())
+
+    def answers(self, low: int, high: int) -> Answers:
+        """The answers of the sections `low` to `high`."""
+        there = self.right[low:high] >= 0
+        left = np.nonzero(there)[0] + low
+        right, scores = self.right[low:high][there].astype(np.int64), self.scores[low:high][there]
+        cities = self.cities[right]
+        order = np.lexsort((right, -scores, cities, left))
+        left, right, cities, scores = left[order], right[order], cities[order], scores[order]
+        chars = self.chars[low:high][there][order]
+
+        # groups of candidates of one city for one asked; the best cities of each asked are kept
+        firsts = np.flatnonzero((np.diff(left, prepend=-1) != 0) | (np.diff(cities, prepend=-1) != 0))
+        lengths = np.diff(np.append(firsts, len(left)))
+        by_best = np.lexsort((cities[firsts], -scores[firsts], left[firsts]))
+        place = np.arange(len(by_best)) - np.searchsorted(left[firsts], left[firsts][by_best])
+        kept = np.sort(by_best[place < KEPT_CITIES])
+        firsts, lengths = firsts[kept], np.minimum(lengths[kept], self.limit * _LOOKED_AT)
+        at, offsets = ranges(firsts, firsts + lengths)
+        rows = self.tops[right]
+        fold = folded(offsets, at, lambda one, two: pair_cosines(self.words, rows[one], rows[two]), self.limit)
+
+        asked, answers = left[fold.answers], right[fold.answers]
+        pinpoints, words = self._pinpoints(asked, answers)
+        plain = np.asarray((words + chars[fold.answers]) / 2, dtype=np.float32)
+        rounded = np.round(plain, 4)
+        mutual = fold.ranks == 1
+        mutual[mutual] = self._best_of(answers[mutual], self.cities[asked[mutual]]) == self.sections[asked[mutual]]
+        best = np.zeros(len(firsts), dtype=np.float32)
+        np.maximum.at(best, fold.groups, plain)
+        return in_order(
+            Answers(
+                space=self.space,
+                asked=self.tops[asked],
+                answers=pinpoints,
+                ranks=fold.ranks,
+                scores=rounded,
+                mutual=mutual,
+                verdicts=verdicts(rounded, mutual, best[fold.groups]),
+                copies={at: rows[np.array(group)].tolist() for at, group in fold.copies.items()},
+            )
+        )
+
+    def _best_of(self, asked: Ints, cities: Ints) -> Ints:
+        """The number of the best section for each of `asked` in a city, -1 where it has no candidate there."""
+        right = self.right[asked]
+        inside = (right >= 0) & (self.cities[right] == cities[:, np.newaxis])
+        best = np.where(inside, self.scores[asked], -np.inf).argmax(axis=1)
+        return np.where(inside.any(axis=1), self.sections[right[np.arange(len(right)), best]], -1)
+
+    def _pinpoints(self, asked: Ints, answers: Ints) -> tuple[Ints, Floats]:
+        """For each section asked and its answer the level of the answer whose words are most alike, and their cosine.
+
+        The answers of one asked stand together.
+        """
+        low = np.searchsorted(self.level_tops, self.tops[answers])
+        high = np.searchsorted(self.level_tops, self.tops[answers], side="right")
+        at, offsets = ranges(low, high)
+        firsts = np.flatnonzero(np.diff(asked, prepend=-1))
+        starts = offsets[np.append(firsts, len(asked))]
+        alike = grouped_cosines(self.words, self.tops[asked[firsts]], starts, self.levels[at])
+        best = np.maximum.reduceat(alike, offsets[:-1]) if len(alike) else alike
+        answer = np.repeat(np.arange(len(answers)), high - low)
+        hits = np.flatnonzero(alike == best[answer])
+        first = hits[np.flatnonzero(np.diff(answer[hits], prepend=-1))]
+        return self.levels[at[first]], best

@@ -131,9 +131,10 @@ class Answers:
         places = np.flatnonzero(faint)
         owners = np.searchsorted(firsts, places, side="right") - 1
         # there are many: each is put together from pieces that are written in JSON once
-        ids = [_in_json(id) for id in self.space.ids]
-        sections = [_in_json(id) for id in self.space.section_ids]
-        named = [one if one == two else f"{one},{two}" for one, two in zip(sections, ids, strict=True)]
+        told = set(self.answers[places].tolist()).union(*(self.copies.get(at, ()) for at in places.tolist()))
+        ids = {row: _in_json(self.space.ids[row]) for row in told}
+        sections = {row: _in_json(self.space.section_ids[row]) for row in told}
+        named = {row: ids[row] if ids[row] == sections[row] else f"{sections[row]},{ids[row]}" for row in told}
         said = [f'"{verdict.value}"' for verdict in _VERDICTS]
         different, which = np.unique(self.scores[places].astype(float).round(4), return_inverse=True)
         scores = list(map(str, different.tolist()))

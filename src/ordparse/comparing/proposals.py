@@ -11,16 +11,15 @@ keeps more of the exact ten best, needs no training pass, and its answers can be
 explained by words.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.vectors import Floats, Ints, Matrix, Vectors
+from ordparse.comparing.vectors import Matrix, Numbers, Vectors
 
 TERMS = 20
 POSTINGS = 1500
-_BLOCK = 512
+_BLOCK = 128
+"""Rows that ask together: what bounds the memory."""
 
 
 def heaviest(matrix: Matrix, count: int) -> Matrix:
@@ -34,21 +33,30 @@ def heaviest(matrix: Matrix, count: int) -> Matrix:
     return sparse.csr_matrix((matrix.data[kept], matrix.indices[kept], starts), shape=matrix.shape)
 
 
-def proposals(space: Vectors, count: int) -> Iterator[tuple[int, Ints, Floats]]:
-    """For each row the rows of other jurisdictions that share its heaviest words, best first, with those scores."""
-    answers = np.flatnonzero(space.answers)
-    index = heaviest(space.words[answers].T.tocsr(), POSTINGS)  # word -> answers
-    asking = heaviest(space.words, TERMS)
-    for start in range(0, len(space), _BLOCK):
-        block = (asking[start : start + _BLOCK] @ index).tocsr()
-        for offset in range(block.shape[0]):
-            row = start + offset
-            low, high = block.indptr[offset], block.indptr[offset + 1]
-            found, scores = answers[block.indices[low:high]], block.data[low:high]
-            foreign = space.cities[found] != space.cities[row]
-            found, scores = found[foreign], scores[foreign]
-            if len(found) > count:
-                best = np.argpartition(-scores, count)[:count]
-                found, scores = found[best], scores[best]
-            order = np.lexsort((found, -scores))
-            yield row, found[order], scores[order]
+class Proposals:
+    """The candidates of the provisions of a space: those of other jurisdictions that share their heaviest words."""
+
+    def __init__(self, space: Vectors, count: int) -> None:
+        """An index that proposes up to `count` candidates for each row."""
+        self._count = count
+        self._answers = np.flatnonzero(space.answers).astype(np.int32)
+        self._index = heaviest(space.words[self._answers].T.tocsr(), POSTINGS)  # word -> answers
+        self._asking = heaviest(space.words, TERMS)
+        self._first = np.searchsorted(space.cities, space.cities)  # row -> the first row of its jurisdiction
+        self._end = np.searchsorted(space.cities, space.cities, side="right")
+
+    def of_rows(self, low: int, high: int) -> Numbers:
+        """For each of the rows `low` to `high` its candidates in rising order, filled up with -1."""
+        table = np.full((high - low, self._count), -1, dtype=np.int32)
+        for start in range(low, high, _BLOCK):
+            block = (self._asking[start : min(start + _BLOCK, high)] @ self._index).tocsr()
+            for offset in range(block.shape[0]):
+                row = start + offset
+                at = slice(block.indptr[offset], block.indptr[offset + 1])
+                found, scores = self._answers[block.indices[at]], block.data[at]
+                foreign = (found < self._first[row]) | (found >= self._end[row])
+                found, scores = found[foreign], scores[foreign]
+                if len(found) > self._count:
+                    found = found[np.argpartition(-scores, self._count)[: self._count]]
+                table[row - low, : len(found)] = np.sort(found)
+        return table

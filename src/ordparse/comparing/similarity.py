@@ -18,7 +18,7 @@ figures are printed by `tests/test_similarity.py` from hand-labelled rules):
 Here every pair is looked at; `among_many` does the same where there are too many.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,10 +26,12 @@ import numpy as np
 from scipy import sparse  # type: ignore[import-untyped]
 
 from ordparse.comparing.answers import Answers, Folded, folded, in_order, verdicts
+from ordparse.comparing.runs import Spread, in_turn
 from ordparse.comparing.vectors import Bools, Cosines, Floats, Ints, Vectors, vectors
 from ordparse.comparing.wording import Wording
 
 if TYPE_CHECKING:
+    from ordparse.comparing.among_many import ManyAnswers
     from ordparse.comparing.embedding import Embedding
 
 EXACT = 3_000
@@ -45,22 +47,28 @@ _LOOKED_AT = 4
 """Sections looked at for each that is wanted: some are near copies of a better one."""
 
 
-def similar_provisions(wordings: Sequence[Wording], *, limit: int = 5, embed: "Embedding | None" = None) -> Answers:
+def similar_provisions(
+    wordings: Iterable[Wording], *, limit: int = 5, embed: "Embedding | None" = None, spread: Spread = in_turn
+) -> "Answers | ManyAnswers":
     """For each provision and each other jurisdiction the `limit` best answers, best first.
 
-    Where there are many provisions the sections alone are asked about, see
-    `among_many`. `embed` adds the judgement of a sentence model (`embedding.local_model`).
+    Where there are many provisions the sections alone are asked about, and `spread`
+    does the work, see `among_many`. `embed` adds the judgement of a sentence model
+    (`embedding.local_model`).
     """
-    space = vectors(wordings)
-    if embed is not None and len(space):
+    if embed is None:
+        space = vectors(wordings)
+    else:
         from ordparse.comparing.embedding import with_meaning
 
-        space = with_meaning(space, wordings, embed)
+        wordings = list(wordings)
+        space = vectors(wordings)
+        space = with_meaning(space, wordings, embed) if len(space) else space
     if len(space) <= EXACT:
         return ranked(space, limit=limit)
     from ordparse.comparing.among_many import ranked_among_many
 
-    return ranked_among_many(space, limit=limit)
+    return ranked_among_many(space, limit=limit, spread=spread)
 
 
 def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridging: bool = True) -> Answers:

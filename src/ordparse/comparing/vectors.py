@@ -16,7 +16,7 @@ from those of its parts by another.
 
 import sys
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise
@@ -42,6 +42,9 @@ SHORTEST = 8
 
 _COMMON = 0.04
 """Share of the rows from which a number is common; 0.02 to 0.08 cost the same."""
+
+_SPREAD_OUT = 100_000
+"""Numbers of rows that are spread out together: what fits near the processor."""
 
 _PARTS = 1_000_000
 """Parts of a full similarity: words that differ by less carry as much."""
@@ -77,18 +80,26 @@ class _Lists:
 
     def counts(self, width: int) -> Matrix:
         """How often each number below `width` stands in each list, a row a list."""
-        blocks = []
-        for low in range(0, max(len(self), 1), _TOGETHER):
+        blocks = list(self._blocks(width)) or [sparse.csr_matrix((0, width), dtype=np.float32)]
+        return blocks[0] if len(blocks) == 1 else sparse.vstack(blocks, format="csr")
+
+    def holding(self, width: int) -> Ints:
+        """In how many lists each number below `width` stands."""
+        return sum((_tally(block.indices, width) for block in self._blocks(width)), np.zeros(width, dtype=np.int64))
+
+    def _blocks(self, width: int) -> Iterator[Matrix]:
+        for low in range(0, len(self), _TOGETHER):
             rows = slice(low, low + _TOGETHER)
             at, offsets = ranges(self.starts[rows].ravel(), self.stops[rows].ravel())
-            blocks.append(_counts(self.flat[at], offsets[::2], width))
-        return blocks[0] if len(blocks) == 1 else sparse.vstack(blocks, format="csr")
+            yield _counts(self.flat[at], offsets[::2], width)
 
     def often(self, width: int) -> Ints:
         """How often each number below `width` stands in all lists together."""
-        ends = len(self.flat) + 1
-        begun = np.bincount(self.starts.ravel(), minlength=ends) - np.bincount(self.stops.ravel(), minlength=ends)
-        return np.bincount(self.flat, weights=np.cumsum(begun)[:-1], minlength=width).astype(np.int64)
+        lists = np.zeros(len(self.flat) + 1, dtype=np.int32)  # place -> in how many lists it is
+        np.add.at(lists, self.starts.ravel(), 1)
+        np.subtract.at(lists, self.stops.ravel(), 1)
+        np.cumsum(lists, out=lists)
+        return _tally(self.flat, width, lists[:-1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,23 +116,39 @@ class Vectors:
     sections: Ints  # row -> number of its section; the versions of one section share it
     tops: Ints  # row -> row of its section; itself where that has none
     answers: Bools  # whether the row may be an answer
-    words: Matrix
-    lead: Matrix
+    content: _Lists  # the stems of each row, columns of `words`
     vocabulary: tuple[str, ...]  # column of `words` -> the word as it is mostly printed, in lower case
     printed: _Lists  # the words of each row as printed
     grams: Matrix  # the 4-grams of each printed word
+    among: "Vectors | None" = None  # whose rows say how rare a stem is; None: these rows
     meaning: Floats | None = None  # None: no sentence model was named
 
     def __len__(self) -> int:
         return len(self.cities)
 
     @cached_property
+    def words(self) -> Matrix:
+        """The stems of each row."""
+        holding = None if self.among is None else self.among.content.holding(len(self.vocabulary))
+        return self._weighted(self.content, holding)
+
+    @cached_property
+    def lead(self) -> Matrix:
+        """The first stems of each row."""
+        holding = None if self.among is None else self.among.content.leads(LEAD).holding(len(self.vocabulary))
+        return self._weighted(self.content.leads(LEAD), holding)
+
+    def _weighted(self, lists: _Lists, holding: Ints | None) -> Matrix:
+        size = len(self if self.among is None else self.among)
+        return _weighted(lists.counts(len(self.vocabulary)), size, holding)
+
+    @cached_property
     def chars(self) -> Matrix:
         """The 4-grams of each row, weighed among these rows."""
-        return _weighted((self.printed.counts(self.grams.shape[0]) @ self.grams).tocsr())
+        return _weighted((self.printed.counts(self.grams.shape[0]) @ self.grams).tocsr(), len(self))
 
     def of_rows(self, rows: Ints) -> "Vectors":
-        """These rows alone, which must hold the section of each."""
+        """These rows alone, which must hold the section of each; the stems stay weighed among all rows."""
         place = np.zeros(len(self), dtype=np.int64)
         place[rows] = np.arange(len(rows))
         return replace(
@@ -132,9 +159,9 @@ class Vectors:
             sections=self.sections[rows],
             tops=place[self.tops[rows]],
             answers=self.answers[rows],
-            words=self.words[rows],
-            lead=self.lead[rows],
+            content=self.content.of_rows(rows),
             printed=self.printed.of_rows(rows),
+            among=self.among or self,
             meaning=None if self.meaning is None else self.meaning[rows],
         )
 
@@ -200,7 +227,8 @@ class _Read:
         sections = self.sections[records]
         flat = number_of[self.flat]
         kept = flat >= 0
-        ends = np.concatenate(([0], np.cumsum(kept)))[self.ends]
+        # no stretch is empty: what stands between two texts is its last
+        ends = np.append(0, np.cumsum(np.add.reduceat(kept, self.ends[:-1], dtype=np.int64)))
         starts = np.stack([ends[2 * sections], ends[2 * records]], axis=1)
         stops = np.stack([ends[2 * sections + 1], ends[2 * last]], axis=1)
         own = sections == records
@@ -224,7 +252,7 @@ def _read(wordings: Iterable[Wording]) -> _Read:
             parents.append(at.get(wording.parent, -1) if wording.parent is not None else -1)
             sections.append(at.get(wording.section, own) if wording.section is not None else -1)
             section_ids.append(wording.section or wording.id)
-    words = np.array(flat, dtype=np.int32)
+    words = np.frombuffer(flat, dtype=np.int32) if flat else np.zeros(0, dtype=np.int32)
     return _Read(
         ids=list(at),
         jurisdictions=jurisdictions,
@@ -250,18 +278,31 @@ def _counts(flat: Numbers, starts: Ints, width: int) -> Matrix:
     return sparse.csr_matrix((counts, columns, ends), shape=(size, width))
 
 
-def _weighted(counts: Matrix) -> Matrix:
-    """Sublinear tf-idf of counts, each row of length one; it takes the place of the counts."""
-    found = np.bincount(counts.indices, minlength=counts.shape[1])
-    idf = (np.log((1 + counts.shape[0]) / (1 + found)) + 1).astype(np.float32)
-    weights = counts.data
-    np.log(weights, out=weights)
-    weights += 1
-    weights *= idf[counts.indices]
-    rows = np.repeat(np.arange(counts.shape[0], dtype=np.int32), np.diff(counts.indptr))
-    lengths = np.sqrt(np.bincount(rows, weights=weights * weights, minlength=counts.shape[0]))
-    lengths[lengths == 0] = 1
-    weights /= lengths.astype(np.float32)[rows]
+def _tally(numbers: Numbers, width: int, weights: Numbers | None = None) -> Ints:
+    """How often each number below `width` is there, or the sum of its weights: some at a time, as they are cast."""
+    found = np.zeros(width, dtype=np.int64)
+    for low in range(0, len(numbers), 100_000):
+        some = slice(low, low + 100_000)
+        found += np.bincount(numbers[some], None if weights is None else weights[some], width).astype(np.int64)
+    return found
+
+
+def _weighted(counts: Matrix, size: int, holding: Ints | None = None) -> Matrix:
+    """Sublinear tf-idf of counts, each row of length one; it takes the place of the counts.
+
+    Of `size` rows so many hold each number as `holding` says, else as there are here.
+    """
+    if holding is None:
+        holding = _tally(counts.indices, counts.shape[1])
+    idf = (np.log((1 + size) / (1 + holding)) + 1).astype(np.float32)
+    for low in range(0, counts.shape[0], _TOGETHER):
+        ends = counts.indptr[low : low + _TOGETHER + 1]
+        some = slice(ends[0], ends[-1])
+        weights = (1 + np.log(counts.data[some])) * idf[counts.indices[some]]
+        rows = np.repeat(np.arange(len(ends) - 1), np.diff(ends))
+        lengths = np.sqrt(np.bincount(rows, weights=weights * weights, minlength=len(ends) - 1))
+        lengths[lengths == 0] = 1
+        counts.data[some] = weights / lengths.astype(np.float32)[rows]
     return counts
 
 
@@ -297,8 +338,7 @@ def vectors(wordings: Iterable[Wording]) -> Vectors:
         sections=np.array([sections[name] for name in named], dtype=np.int64),
         tops=np.where(top >= 0, top, np.arange(len(records))),
         answers=(sizes[kept] >= SHORTEST) | tops[kept],
-        words=_weighted(content.counts(len(stems))),
-        lead=_weighted(content.leads(LEAD).counts(len(stems))),
+        content=content,
         vocabulary=_printed(printed.often(len(spelled)), spelled, stem_of, len(stems)),
         printed=printed,
         grams=_grams(spelled),
@@ -365,51 +405,16 @@ class Cosines:
         return np.asarray(table, dtype=np.float32)
 
 
-def bridged(starts: Ints, answers: Ints, scores: Floats, voters: int) -> Floats:
-    """For each candidate of a row the scores that the row's `voters` best candidates give it, the better the heavier.
-
-    The candidates of a row stand at `starts[row] : starts[row + 1]`. One that a
-    voter does not name gets from it what the voter's last one gets.
-    """
-    size = len(starts) - 1
-    lengths = np.diff(starts)
-    left = np.repeat(np.arange(size), lengths)
-    floor = np.zeros(size, dtype=np.float32)
-    filled = np.flatnonzero(lengths)
-    if len(filled):
-        floor[filled] = np.minimum.reduceat(scores, starts[filled])
-    above = scores - floor[left]
-    given = sparse.csr_matrix((above, (left, answers)), shape=(size, size))
-    order = np.lexsort((answers, -scores, left))
-    place = np.arange(len(order)) - np.repeat(starts[:-1], lengths)
-    best = order[place < voters]
-    weight = np.exp((scores[best] - scores[order[starts[left[best]]]]) / 2)
-    voting = sparse.csr_matrix((weight, (left[best], answers[best])), shape=(size, size))
-    totals = np.asarray(voting.sum(axis=1)).ravel()
-    totals[totals == 0] = 1
-    voting = sparse.diags(1 / totals) @ voting
-    step = 2_000
-    votes = np.zeros(len(answers), dtype=np.float32)
-    for low in range(0, size, step):
-        high = min(low + step, size)
-        begin, end = starts[low], starts[high]
-        block = (voting[low:high] @ given).tocsr()
-        wanted = sparse.csr_matrix(
-            (np.ones(end - begin, dtype=np.float32), answers[begin:end], starts[low : high + 1] - begin),
-            shape=(high - low, size),
-        )
-        votes[begin:end] = _picked(block, wanted)
-    return np.asarray(votes + (voting @ floor)[left], dtype=np.float32)
-
-
-def _picked(block: Matrix, wanted: Matrix) -> Floats:
-    """The values of `block` at the places of `wanted`, in the order these are stored."""
-    keys = np.repeat(np.arange(wanted.shape[0]), np.diff(wanted.indptr)) * np.int64(wanted.shape[1]) + wanted.indices
-    block.sort_indices()
-    have = np.repeat(np.arange(block.shape[0]), np.diff(block.indptr)) * np.int64(block.shape[1]) + block.indices
-    at = np.minimum(np.searchsorted(have, keys), max(len(have) - 1, 0))
-    hit = have[at] == keys if len(have) else np.zeros(len(keys), dtype=bool)
-    return np.asarray(np.where(hit, block.data[at] if len(have) else 0, 0), dtype=np.float32)
+def picked(matrix: Matrix, rows: Ints, columns: Numbers) -> Floats:
+    """The values of `matrix` at places that rise by row and by column."""
+    matrix.sort_indices()
+    width = np.int64(matrix.shape[1])
+    have = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr)) * width + matrix.indices
+    if not len(have):
+        return np.zeros(len(rows), dtype=np.float32)
+    wanted = rows * width + columns
+    at = np.minimum(np.searchsorted(have, wanted), len(have) - 1)
+    return np.asarray(np.where(have[at] == wanted, matrix.data[at], 0), dtype=np.float32)
 
 
 def carried(space: Vectors, left: Ints, right: Ints, limit: int = 6) -> list[tuple[str, ...]]:
@@ -440,4 +445,25 @@ def pair_cosines(matrix: Matrix, left: Ints, right: Ints) -> Floats:
     return result
 
 
-__all__ = ["Cosines", "Vectors", "bridged", "carried", "pair_cosines", "ranges", "vectors"]
+def grouped_cosines(matrix: Matrix, left: Ints, starts: Ints, right: Ints | Numbers) -> Floats:
+    """The similarity of each row in `left` to the rows `right[starts[i] : starts[i + 1]]`, one list after the other.
+
+    A row that is compared with many is spread out once, and each of them is a product with it.
+    """
+    width = matrix.shape[1]
+    result = np.empty(len(right), dtype=np.float32)
+    step = max(1, _SPREAD_OUT // max(width, 1))
+    for low in range(0, len(left), step):
+        high = min(low + step, len(left))
+        begin, end = starts[low], starts[high]
+        own = matrix[left[low:high]].toarray().ravel()
+        others = matrix[right[begin:end]]
+        before = np.repeat(np.arange(high - low) * width, np.diff(starts[low : high + 1]))
+        others.indices += np.repeat(before, np.diff(others.indptr)).astype(others.indices.dtype)
+        result[begin:end] = (
+            sparse.csr_matrix((others.data, others.indices, others.indptr), (end - begin, len(own))) @ own
+        )
+    return result
+
+
+__all__ = ["Cosines", "Vectors", "carried", "grouped_cosines", "pair_cosines", "picked", "ranges", "vectors"]

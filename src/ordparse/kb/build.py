@@ -65,6 +65,7 @@ def complete(
     meaning: bool,
     info: Mapping[str, str],
     progress: Progress,
+    workers: int | None = None,
     model: Path | None = None,
     threads: int = 1,
 ) -> None:
@@ -73,7 +74,7 @@ def complete(
 
     writer.targets.resolve(progress=progress)
     if meaning:
-        compare_provisions(writer, model=model, progress=progress)
+        compare_provisions(writer, workers=workers, model=model, progress=progress)
     said = {
         "version": __version__,
         "parser": planning.parser_fingerprint(),
@@ -185,5 +186,13 @@ def _written(
                 parsed += len(rows)
             done += sum(task.size for task in chunk)
             progress("parsing", done, total)
-        complete(writer, meaning=meaning, info=info, progress=progress, model=model, threads=processes)
+        complete(
+            writer,
+            meaning=meaning,
+            info=info,
+            progress=progress,
+            workers=workers,
+            model=model,
+            threads=processes,
+        )
     return parsed

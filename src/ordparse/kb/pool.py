@@ -3,9 +3,9 @@
 import os
 import signal
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from threading import Thread, current_thread, main_thread
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ordparse.errors import OrdparseError
 from ordparse.kb.packing import pack, unpack
@@ -53,7 +53,7 @@ def _parse_packed(tasks: Sequence[Task], meaning: bool) -> bytes:
     return pack(parse_chunk(tasks, meaning))
 
 
-def _begin_worker() -> None:
+def begin_worker() -> None:
     """Leave interrupts to the writer, and end when it is gone: a worker would wait for its next chunk for ever."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_writer, daemon=True).start()
@@ -100,8 +100,10 @@ def _same_code(task: Task, other: Task) -> bool:
 _Step: TypeAlias = tuple[list[Task], "Future[bytes] | None"]
 
 
-def _pool(workers: int) -> "ProcessPoolExecutor":
-    """A pool whose processes are there and leave interrupts to this one.
+def pool_of(
+    workers: int, *, begin: Callable[..., None] = begin_worker, given: tuple[Any, ...] = ()
+) -> "ProcessPoolExecutor":
+    """A pool whose processes are there and leave interrupts to this one; each begins with `begin(*given)`.
 
     A worker that is interrupted while it takes its next chunk dies with the queue's
     lock in its hand, and the others wait for ever: they must be born deaf to it.
@@ -111,7 +113,7 @@ def _pool(workers: int) -> "ProcessPoolExecutor":
 
     # forked workers start with the grammars loaded; elsewhere the platform's own way has to do
     method = "fork" if "fork" in get_all_start_methods() and os.name == "posix" else None
-    pool = ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=_begin_worker)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context(method), initializer=begin, initargs=given)
     if current_thread() is not main_thread():
         return pool
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -133,7 +135,7 @@ def parsed_in_order(
     from concurrent.futures.process import BrokenProcessPool
 
     waiting: deque[_Step] = deque()
-    pool = _pool(workers)
+    pool = pool_of(workers)
     try:
         for chunk in _chunks(tasks, workers):
             copied = chunk[0].before is not None
