@@ -52,6 +52,31 @@ def plain(text: str) -> str:
     return translated(text, _ODD, _TABLE)
 
 
+# "§ l7-3" and "CHAPTER l7": the first figure of a number read as a small l
+_MISREAD = re.compile(r"((?:§ ?|\b(?:[Ss]ections?|SECTIONS?|[Ss]ecs?\.|SECS?\.|[Cc]hapter|CHAPTER) ))l(?=[0-9])")
+_MISREAD_SIGNS = (
+    "§ l",
+    "§l",
+    "ection l",
+    "ections l",
+    "ECTION l",
+    "ECTIONS l",
+    "ec. l",
+    "ecs. l",
+    "hapter l",
+    "APTER l",
+)
+
+
+def legible(text: str) -> str:
+    """The text with a figure for each letter l that a scanner read for one behind a reference word.
+
+    >>> legible("CHAPTER l7, \u00a7 l7-3 and section light")
+    'CHAPTER 17, \u00a7 17-3 and section light'
+    """
+    return _MISREAD.sub(r"\g<1>1", text) if any(sign in text for sign in _MISREAD_SIGNS) else text
+
+
 def blank(text: str, spans: Iterable[Span]) -> str:
     """The text with blanks in place of the spans; line ends inside them stay."""
     parts: list[str] = []

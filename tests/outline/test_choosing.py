@@ -422,3 +422,67 @@ def test_a_range_with_a_dash_as_wide_as_the_numbers() -> None:
         § 6.02.031 Fees
         """,
     )
+
+
+def test_a_reserved_range_with_another_word_than_the_sections() -> None:
+    check(
+        """
+        Article I. In General.
+
+        Secs. 21-1—21-3. Reserved.
+
+        Article II. Policemen.
+
+        § 21-4. Definitions.
+
+        Words have meanings.
+
+        § 21-5. Appointment.
+
+        The executive may appoint.
+
+        § 21-6. Powers.
+
+        They may arrest.
+        """,
+        """
+        article I In General
+          § 21-1--21-3 [reserved]
+        article II Policemen
+          § 21-4 Definitions
+          § 21-5 Appointment
+          § 21-6 Powers
+        """,
+    )
+
+
+def test_a_small_l_for_the_first_figure_of_a_head() -> None:
+    check(
+        """
+        CHAPTER l7
+
+        STREETS
+
+        § 17-1. Definitions.
+
+        Words have meanings.
+
+        § l7-2. Snow.
+
+        A. The owner shall remove snow.
+
+        B. The Borough may remove snow.
+
+        § 17-3. Permits.
+
+        A permit is required.
+        """,
+        """
+        chapter 17 STREETS
+          § 17-1 Definitions
+          § 17-2 Snow
+            A
+            B
+          § 17-3 Permits
+        """,
+    )

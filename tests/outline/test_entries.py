@@ -322,6 +322,7 @@ def test_terms_in_capitals_before_a_dash_inside_an_item() -> None:
         A. Definitions. As used in this section, the following terms shall have the meanings indicated:
         GUARDIAN — A person to whom custody of the minor has been given.
         NUISANCE - any structure that is a danger.
+        CURB - The edge of a street.
         B. Any violation is punishable.
         C. Penalties are set forth elsewhere.
         """,
@@ -330,6 +331,7 @@ def test_terms_in_capitals_before_a_dash_inside_an_item() -> None:
           A Definitions
             def. GUARDIAN
             def. NUISANCE
+            def. CURB
           B
           C
         """,

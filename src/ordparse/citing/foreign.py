@@ -216,7 +216,7 @@ def other_city(name: str, own: JurisdictionId | None) -> str | None:
     if not slug or state is None or own is None or slug in ("city", "municipal", "revised", "general"):
         return None
     place = own.split("-", 2)[2] if own.count("-") >= 2 else ""
-    if slug == place or not place:
+    if slug in (place, place.removesuffix("-county")) or not place:
         return None
     return f"us-{state}-{slug}"
 

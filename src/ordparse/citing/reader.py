@@ -298,7 +298,8 @@ def _shared(chains: list[Chain], tail: Token | None, law: Token | None, scheme: 
         return first + 1
     if law is not None and tail.type == "OFLAW":
         return first
-    while first > 0:
+    alone = 1 if law is not None and tail.type in ("OFSELF", "OFOWN") else 0  # the law's own chain has no such tail
+    while first > alone:
         chain = chains[first - 1]
         if tail.type == "OFSELF":
             kind = tail.value.kind

@@ -130,6 +130,7 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
                 text = _join(path, pins + first)
                 citations.append(text + (f"..{_join(path, pins + last)}" if last else "") + other + more)
             continue
+        pins = _legible(path, pins, place)
         text = _join(path, pins)
         if item.to is not None:
             number = item.to[0]
@@ -140,6 +141,14 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
                 text += f"..{_join(last_path, item.to[1])}"
         citations.append(text + more)
     return citations
+
+
+def _legible(path: str, pins: tuple[str, ...], place: Place) -> tuple[str, ...]:
+    """The pins, an l read for 1 where the code has that item and not the other: § 17-4B(l)."""
+    if "l" in pins and _join(path, pins) not in place.paths:
+        read = tuple("1" if pin == "l" else pin for pin in pins)
+        return read if _join(path, read) in place.paths else pins
+    return pins
 
 
 def _glued_pins(path: str, place: Place, scheme: Scheme) -> tuple[str, tuple[str, ...]]:

@@ -105,6 +105,8 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
         elif fits:
             mark.kind = SECTION
             out.append(mark)
+        elif how.composite and mark.kind is SECTION and mark.until and skeleton(mark.num) == how.main[1]:  # type: ignore[index]
+            out.append(mark)  # "Secs. 21-1—21-3. Reserved." in a code of § 21-4
         elif mark.start in parts:
             mark.part = True
             out.append(mark)

@@ -19,7 +19,9 @@ _QUOTED_TERM = re.compile(
 )
 _COLON_TERM = re.compile(r"(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)")
 _CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
-_DASH_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])(?: *(?:—|–|--)(?= *[A-Z])| +[-–—]+(?= +[a-z]))")
+_DASH_TERM = re.compile(
+    r"(?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])(?: *(?:—|–|--)(?= *[A-Z])| +[-–—]+(?= +[A-Za-z]))"
+)
 # "Animal. Any living creature": counted only where three lines are set so
 _TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]+(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
 _BARE_TERM = re.compile(

@@ -29,7 +29,7 @@ from ordparse.outline.versions import Expression, amended_sections, expressions,
 from ordparse.provisions import ARTICLE, CHAPTER, DEFINITION, INSTRUMENT, PART, SECTION, TITLE, JurisdictionId, Outline
 from ordparse.source import Source, Span
 from ordparse.spotting import ANNOUNCING_WORDS, spots
-from ordparse.view import blank, merged, plain, reflowed
+from ordparse.view import blank, legible, merged, plain, reflowed
 
 
 def read_outline(source: Source, *, jurisdictions: Sequence[JurisdictionId] = ()) -> Outline:
@@ -46,7 +46,7 @@ class _Reader:
 
     def __init__(self, source: Source, jurisdictions: Sequence[JurisdictionId]) -> None:
         self.source = source
-        plain_view = plain(source.text)
+        plain_view = legible(plain(source.text))
         self.banners: list[Banner] = banners(plain_view)
         self.furniture = furniture(source.text, plain_view, self.banners)
         self.view = reflowed(blank(plain_view, self.furniture))
