@@ -111,7 +111,9 @@ def merged(spans: Iterable[Span]) -> list[Span]:
     return out
 
 
-_SPACES = re.compile(r"(?:\n| (?=[ \n]))[ \n]*(?P<on>[a-z])?")
+_BLANKS_IN_LINE = re.compile(r"  +")
+_GOES_ON = re.compile(r"\n[ \n]*+(?=[a-z])")  # a sentence, in lower case on the next line
+_LINE_ENDS = re.compile(r"\n[ \n]+")
 
 
 def tidy(view: str, spans: Sequence[Span]) -> str:
@@ -119,17 +121,11 @@ def tidy(view: str, spans: Sequence[Span]) -> str:
     if not spans:
         return ""
     text = view[slice(*spans[0])] if len(spans) == 1 else "\n".join([view[start:end].strip() for start, end in spans])
-    if "\n" in text or "  " in text:
-        text = _SPACES.sub(_single, text)
+    if "  " in text:
+        text = _BLANKS_IN_LINE.sub(" ", text)
+    if "\n" in text:
+        text = _LINE_ENDS.sub("\n", _GOES_ON.sub(" ", text.replace(" \n", "\n")))
     return text.replace("\\.", ".").strip(" \n-–—")
-
-
-def _single(match: re.Match[str]) -> str:
-    on = match["on"]
-    if on:
-        # a sentence that goes on in lower case, on the next line or on this one
-        return " " + on
-    return "\n" if "\n" in match[0] else " "
 
 
 def lines(view: str) -> Iterator[Span]:

@@ -53,7 +53,7 @@ def announced(law: str, start: int, end: int) -> int | None:
 
 def heads_definitions(heading: str) -> bool:
     """Whether a catchline says that what stands below it is definitions."""
-    words = folded(heading)
+    words = heading.lower()
     return ("defin" in words or "meaning of" in words) and _DEFINITION_HEADING.match(words) is not None
 
 

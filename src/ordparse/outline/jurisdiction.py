@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ordparse.ids import slug
-from ordparse.literals import folded, near, whole_lines
+from ordparse.literals import near, whole_lines
 from ordparse.literals import places as offsets_of
 from ordparse.provisions import JurisdictionId
 
@@ -161,7 +161,7 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
         return [Stretch(0, given[0])]
     marks: list[tuple[int, str, str]] = []
     tails = [match.start() for match in _STATE_AT_END.finditer(view) if match[1] in _STATES]
-    for pattern, offsets in ((_PLACE_LINE, tails), (_CODE_LINE, offsets_of(folded(view), ["code "]))):
+    for pattern, offsets in ((_PLACE_LINE, tails), (_CODE_LINE, offsets_of(view, ["Code ", "CODE ", "code "]))):
         for match in whole_lines(pattern, view, offsets):
             marks.append(
                 (match.start(), _tidy(match[1].title() if match[1].isupper() else match[1]), _STATES[match[2].title()])
