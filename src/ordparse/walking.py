@@ -108,10 +108,12 @@ class Walk:
             children: list[Any] = []
             if length:
                 for value in values[-length:]:
-                    if type(value) is list:
+                    if type(value) is not list:
+                        children.append(value)
+                    elif children:
                         children.extend(value)
                     else:
-                        children.append(value)
+                        children = value  # of a helper, which nothing else holds: a long run grows in one list
                 del states[-length:], values[-length:]
             values.append(Node(name, children) if name else children)
             states.append(shifts[states[-1]][origin])

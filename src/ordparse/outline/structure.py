@@ -1,4 +1,4 @@
-"""The tree grown by Lark from the decided markers.
+"""The tree grown from the decided markers, in the grammar's tables.
 
 `structure.lark` says what may stand below what; it is fed the nodes as typed
 tokens, with a CLOSE where each ends, as Lark's own indenter does. What does not
@@ -8,12 +8,10 @@ fit is lifted to where the grammar allows it and told.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lark import Token, Tree
-
-from ordparse.feed import Feed
-from ordparse.grammar import parser
 from ordparse.outline.nesting import Node
 from ordparse.provisions import LISTED, Kind
+from ordparse.walking import Node as Branch
+from ordparse.walking import Token, Walk, tables
 
 _TERMINALS = {
     Kind.INSTRUMENT: "INSTRUMENT",
@@ -49,7 +47,7 @@ def _legal(above: Node | None, node: Node) -> Node | None:
     return None
 
 
-def grow(nodes: Sequence[Node]) -> "tuple[Tree[Token], list[Node]]":
+def grow(nodes: Sequence[Node]) -> tuple[Branch, list[Node]]:
     """The tree of the nodes, and those whose parent had to be changed to fit it.
 
     `nodes` come in tree order with their parents; parents stand before their
@@ -64,11 +62,15 @@ def grow(nodes: Sequence[Node]) -> "tuple[Tree[Token], list[Node]]":
         if parent is not node.parent:
             moved.append(node)
             node.parent = parent
-    tree = parser("structure", "code", lexer=Feed).parse(list(_tokens(nodes)))
-    return tree, moved
+    walk = Walk(tables("structure", "code", fed=True))
+    for token in _tokens(nodes):
+        if not walk.feed(token.type, token):
+            raise ValueError(f"the grammar has no place for the {token.type} at {token.start}")
+    walk.feed("$END", None)
+    return walk.values[0], moved
 
 
-_CLOSE = Token("CLOSE", "")
+_CLOSE = Token("CLOSE", -1, -1, None)
 
 
 def _tokens(nodes: Sequence[Node]) -> Iterator[Token]:
@@ -83,9 +85,9 @@ def _tokens(nodes: Sequence[Node]) -> Iterator[Token]:
         while at < len(nodes) and nodes[at].parent is node.parent and _is_leaf(nodes, at):
             at += 1
         if at > start:
-            yield Token("LEAVES", "", start, end_pos=at)
+            yield Token("LEAVES", start, at, None)
         else:
-            yield Token(token_type(node), "", at, end_pos=at + 1)
+            yield Token(token_type(node), at, at + 1, None)
             stack.append(node)
             at += 1
     for _ in stack:
@@ -98,17 +100,17 @@ def _is_leaf(nodes: Sequence[Node], at: int) -> bool:
     return node.kind in LISTED and (at + 1 == len(nodes) or nodes[at + 1].parent is not node)
 
 
-def parents(tree: "Tree[Token]", count: int) -> list[int | None]:
+def parents(tree: Branch, count: int) -> list[int | None]:
     """For each node's index, the index of the node that the tree puts it below; None at the top."""
     out: list[int | None] = [None] * count
     stack: list[tuple[list[Any], int | None]] = [(tree.children, None)]
     while stack:
         children, above = stack.pop()
         for child in children:
-            token, below = (child, None) if isinstance(child, Token) else (child.children[0], child.children[1:])
-            if token.start_pos is None or token.end_pos is None:
-                continue  # a CLOSE
-            out[token.start_pos : token.end_pos] = [above] * (token.end_pos - token.start_pos)
+            if child is _CLOSE:
+                continue
+            token, below = (child, None) if type(child) is Token else (child.children[0], child.children[1:])
+            out[token.start : token.end] = [above] * (token.end - token.start)
             if below:
-                stack.append((below, token.start_pos))
+                stack.append((below, token.start))
     return out
