@@ -172,31 +172,31 @@ class _Reader:
 
     def _own(self, provision: Provision) -> str:
         """The first stretch of a provision's own text, at most 600 characters: its lead-in."""
-        if not provision.spans:
+        if not provision.own:
             return ""
-        low, high = provision.spans[0]
+        low, high = provision.own[:2]
         return self.text[low : min(high, low + 600)]
 
     def _leads(self, provision: Provision, most: int = 600) -> bool:
         """Whether the first `most` characters of a provision's own text introduce definitions."""
-        if not provision.spans:
+        if not provision.own:
             return False
-        low, high = provision.spans[0]
+        low, high = provision.own[:2]
         high = min(high, low + most)
         return any_within(self.leads, low, high) and _PLACE_LEAD.search(self.text, low, high) is not None
 
     def _lists(self) -> None:
         """Find the definitions lists and their entries."""
         for provision in self.outline.provisions:
-            heading = provision.heading or ""
-            caption = _OF_HEADING.match(heading)
+            heading = provision.heading
+            caption = _OF_HEADING.match(heading) if heading else None
             if caption is not None and provision.heading_span is not None:
                 at = provision.heading_span[0] + caption.start("term")
                 self._enter(
                     provision, provision, caption.group("term"), (at, at + len(caption.group("term"))), Form.CAPTION
                 )
                 continue
-            headed = bool(_PLACE_HEADING.search(heading)) and len(heading) < 80
+            headed = heading is not None and len(heading) < 80 and _PLACE_HEADING.search(heading) is not None
             if not headed and not self._leads(provision, 500):
                 continue
             if provision.kind is DEFINITION:
@@ -221,10 +221,10 @@ class _Reader:
         An entry that ends with a full stop opens no list: "(2) Potentially dangerous
         dog: a dog that chases. c. Bulky waste. Large items."
         """
-        if entry.id not in self.entries or not entry.spans or not self._sentence_ended(entry.spans[0][1]):
+        if entry.id not in self.entries or not entry.own or not self._sentence_ended(entry.own[1]):
             return
         for child in self.outline.children.get(entry.id, ()):
-            start = child.start + len(child.label)
+            start = child.start + child.labelled
             stop = _ENTRY_STOP.match(self.text, start, min(child.end, start + 80))
             if child.heading is None and (stop is None or len(stop.group("term").split()) > 4):
                 continue
@@ -241,7 +241,7 @@ class _Reader:
         for parent, children in self.outline.children.items():
             if parent is None or parent in self.scopes.places:
                 continue
-            items = [child for child in children if child.spans and _QUOTED_DASH.match(self.text, child.spans[0][0])]
+            items = [child for child in children if child.own and _QUOTED_DASH.match(self.text, child.own[0])]
             if len(items) >= 2 and 2 * len(items) >= len(children):
                 self.scopes.places.add(parent)
                 for child in items:
@@ -249,7 +249,7 @@ class _Reader:
 
     def _entry(self, place: Provision, child: Provision, *, certain: bool) -> None:
         """Enter a child of a definitions list, if it defines a term."""
-        body = child.spans[0][0] if child.spans else child.start + len(child.label)
+        body = child.own[0] if child.own else child.start + child.labelled
         if child.heading and _PLACE_HEADING.search(child.heading):
             return  # "5.03.010 DEFINITIONS GENERALLY": how to read them, not one of them
         if child.heading and child.heading_span is not None:
@@ -274,7 +274,7 @@ class _Reader:
                 form = Form.COLON
             self._enter(place, child, child.heading, child.heading_span, form)
             return
-        start = child.start if child.kind is DEFINITION else child.start + len(child.label)
+        start = child.start if child.kind is DEFINITION else child.start + child.labelled
         limit = min(child.end, start + 320)
         quoted = _QUOTED.match(self.text, self._first_letter(start, limit), limit)
         if quoted is None:
@@ -526,7 +526,7 @@ class _Reader:
         """Enter one line of a definitions list without labels; its entry runs to `end`."""
         term = _clean(self.text[span[0] : span[1]])
         owner = self.outline.at(span[0])
-        if not self._term_like(term) or owner is None or place not in self.scopes.around(owner):
+        if not self._term_like(term) or owner is None or all(above is not place for above in self.scopes.around(owner)):
             return
         while end > span[1] and self.text[end - 1].isspace():
             end -= 1

@@ -415,9 +415,9 @@ def _lead(text: str, norm: Norm) -> _Lead | None:
 def _item(text: str, provision: Provision, leads: dict[ProvisionId, _Lead]) -> Norm | None:
     """The norm of a list item that has no modal verb of its own; None when its lead-in gives none."""
     lead = leads.get(provision.parent) if provision.parent is not None else None
-    if lead is None or not provision.spans:
+    if lead is None or not provision.own:
         return None
-    low, high = provision.spans[0]
+    low, high = provision.own[:2]
     body = _joined(text[low : min(high, low + 1000)])
     verb = _TO_VERB.match(body)
     if not body or not (lead.directly or verb):
