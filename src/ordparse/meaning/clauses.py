@@ -6,6 +6,7 @@ The clerk shall keep records and | shall publish them.      subject left out
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ordparse.meaning.actors import actors_only, end_of_actor, is_actor
@@ -33,6 +34,7 @@ _BEFORE_SUBJECT = (
 )
 _SUBJECT = re.compile(rf"(?=[;:—–,)\st])(?P<joint>{_MARK}|{_CONJUNCTION}|{_PROVIDED}){_BEFORE_SUBJECT}")
 _FIRST_SUBJECT = re.compile(rf"(?=[;:—–,)\st])(?P<joint>{_MARK}|{_PROVIDED}){_BEFORE_SUBJECT}")
+_MARKED_SUBJECT = re.compile(rf"(?P<joint>{_MARK}){_BEFORE_SUBJECT}")
 _NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
 _FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
 _THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
@@ -61,6 +63,12 @@ class Clause(NamedTuple):
     inverted: bool = False  # "nor shall any person …": the subject follows the verb
 
 
+def _first_subjects(before: str, low: str) -> Iterator[re.Match[str]]:
+    """Where the subject of a first clause may begin: behind a mark, behind "provided that" and "then"."""
+    spelled = "provided" in low or "except" in low or "then" in low
+    return (_FIRST_SUBJECT if spelled else _MARKED_SUBJECT).finditer(before)
+
+
 def first_clause(before: str, low: str) -> Clause | None:
     """The clause of the first modal verb of a sentence, of the words before it; `low`: the same in small letters.
 
@@ -70,13 +78,13 @@ def first_clause(before: str, low: str) -> Clause | None:
     if not _CONDITION_START.match(low):
         start = 0
         if ";" in low or ":" in low or "that" in low or "—" in low or "–" in low:
-            for match in _FIRST_SUBJECT.finditer(before):
+            for match in _first_subjects(before, low):
                 joint = match.group("joint")
                 if joint in (";", ":", "—", "–") or "that" in joint:
                     start = match.end()
         return Clause(before[start:], low[start:], None, start)
     chosen = None
-    for match in _FIRST_SUBJECT.finditer(before):
+    for match in _first_subjects(before, low):
         if match.group("joint") in ("—", "–"):
             continue
         start = match.end()

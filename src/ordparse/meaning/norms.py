@@ -12,6 +12,7 @@ empty, as a gap is better than a wrong officer.
 import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from operator import attrgetter
 from typing import NamedTuple
 
 from ordparse.meaning.actors import actor_behind, holder_named
@@ -136,6 +137,8 @@ _TRAILING_JOINT = re.compile(r",?\s+(?:and|or|but|nor)$")
 
 def _joined(words: str) -> str:
     """The words with single blanks between them."""
+    if "  " not in words and words.isprintable():  # no other blanks, as nearly always
+        return words.strip(" ")
     return " ".join(words.split())
 
 
@@ -252,7 +255,7 @@ class _Reader:
         what = match.lastgroup
         if what in ("unlawful", "duty") or (what == "offense" and match.group().startswith("it")):
             return self._impersonal(match, end)
-        negation = _NEGATED.match(clause.low)
+        negation = _NEGATED.match(clause.low) if "no" in clause.low or "neither" in clause.low else None
         negated = clause.inverted or negation is not None
         holder = self._holder(clause, negation, match.end(), end)
         match what:
@@ -381,7 +384,7 @@ def find_norms(outline: Outline, rules: RuleText | None = None) -> list[Norm]:
             leads[provision.id] = lead
         item = _item(text, provision, leads) if not own and provision.kind is not DEFINITION else None
         found.extend(own if item is None else [item])
-    found.sort(key=lambda norm: (norm.start, norm.end))
+    found.sort(key=attrgetter("start", "end"))
     return found
 
 

@@ -68,8 +68,10 @@ def _ends_here(text: str, match: re.Match[str], end: int) -> bool:
         return following is None or before in _CLOSED or not following.group("first").islower()
     if mark != ".":
         return True
-    following = _NEXT.match(text, match.end(), min(end, match.end() + 60))
-    first = following.group("first") if following is not None else ""
+    first = text[match.end() + 1 : min(end, match.end() + 2)]  # nearly always one blank stands between
+    if not first.isalnum():
+        following = _NEXT.match(text, match.end(), min(end, match.end() + 60))
+        first = following.group("first") if following is not None else ""
     if first.islower():
         return False
     word = _LAST_WORD.search(text, max(0, match.start() - 12), match.start())

@@ -43,7 +43,7 @@ BOUNDS = (
         "least ,only ,by ,until,limit,equal ,more ,as "
     ).split(","),
 )
-"""One of these stands in all words that set a limit to an amount."""
+"""One of these stands in all words that set a limit to an amount; "by" only in "by the age of"."""
 
 _RULES = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES}
 _AMOUNTS = {*FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *BOUNDS}
@@ -61,6 +61,7 @@ _FOLLOWED = {
     "are ": _STATES,
     "has ": _POWERS,
     "have ": _POWERS,
+    "by ": "the +ages? ",
 }
 """Words that are looked for only where one of others follows."""
 _SPECIAL = "|".join(f"{word.rstrip()}(?= +{after})" for word, after in _FOLLOWED.items())
