@@ -48,8 +48,9 @@ _DOWNWARD = (
     r"|closer\s+to\s+\S+(?:\s+\S+){0,4}\s+than|less\s+often\s+than)"
 )
 _END = rf"\s+{_FILLER}{{0,8}}(?:as\s+(?:much|many)\s+as\s+)?$"
+# begins with what stands before a word, so that the places within words are passed over
 _LEFT = re.compile(
-    r"(?<![a-z])(?:(?P<min0>(?:equal\s+to\s+or\s+(?:greater|more)|(?:greater|more)\s+than\s+or\s+equal)(?:\s+than"
+    r"[^a-z](?:(?P<min0>(?:equal\s+to\s+or\s+(?:greater|more)|(?:greater|more)\s+than\s+or\s+equal)(?:\s+than"
     r"|\s+to)?)"
     r"|(?P<max0>(?:equal\s+to\s+or\s+(?:less|fewer)|(?:less|fewer)\s+than\s+or\s+equal)(?:\s+than|\s+to)?)"
     rf"|(?P<max1>{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any"
@@ -114,7 +115,7 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
         return Bound.MIN
     if "exceed" in context and (_EXCEED.search(context) or _NEITHER.search(context)):
         return Bound.MAX
-    match = _LEFT.search(context)
+    match = _LEFT.search(f" {context}")
     if match is not None:
         if match.group("until") is not None and not moment:
             return None  # "not enforced until 30 days after": the wait is no limit of its own

@@ -170,7 +170,7 @@ def read_figures(low: str, at: int) -> tuple[float, int] | None:
     if match.group("alone") is not None:
         return _SIGNS[match.group("alone")], match.end()
     printed = match.group("plain")
-    value = float(re.sub(r"[,\s]", "", printed))
+    value = float("".join(printed.replace(",", " ").split()))
     end = match.end("plain")
     if match.group("sign") is not None:
         return value + _SIGNS[match.group("sign")], match.end()
@@ -190,7 +190,7 @@ def read_numeral(low: str, at: int) -> Numeral | None:
     >>> numeral.words, numeral.figures, numeral.end
     (6, 6.0, 6)
     """
-    words = read_words(low, at)
+    words = None if low[at : at + 1].isdigit() else read_words(low, at)
     if words is not None:
         value, end = words
         repeat = _REPEAT.match(low, end)
