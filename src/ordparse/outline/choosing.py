@@ -258,9 +258,15 @@ def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
     return _chain(law, romans, roman) or _chain(law, [mark for mark in marks if mark.num.isdigit()], int)
 
 
+_Marks: TypeAlias = "tuple[_Marks, HeadMark] | None"
+"""A chain of catchlines: those before, and the last one. A list for each would take the square of their number."""
+_Option: TypeAlias = tuple[float, int, _Marks]
+"""What a chain is worth, how many it has, and itself."""
+
+
 def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) -> dict[int, HeadMark]:
     """The best chain of catchlines numbered one after another, by their starts; empty when there is none."""
-    best: dict[int, tuple[float, list[HeadMark]]] = {}
+    best: dict[int, _Option] = {}
     for mark in marks:
         number = value(mark.num)
         if mark.kind is not None or mark.inline or number is None:
@@ -276,22 +282,24 @@ def _chain(law: str, marks: list[HeadMark], value: Callable[[str], int | None]) 
             if mark.heading and is_caption(words)
             else -0.6
         )
-        options: list[tuple[float, list[HeadMark]]] = []
-        options.append((score if number <= 1 else score - 1.5, [mark]))
+        options: list[_Option] = [(score if number <= 1 else score - 1.5, 1, (None, mark))]
         for back, cost in ((1, 0.0), (2, 2.0), (3, 3.0)):
             if number - back in best:
-                before, chain = best[number - back]
-                options.append((before + score - cost, [*chain, mark]))
-        if options:
-            found = max(options, key=lambda option: option[0])
-            if number not in best or found[0] > best[number][0]:
-                best[number] = found
+                before, length, chain = best[number - back]
+                options.append((before + score - cost, length + 1, (chain, mark)))
+        found = max(options, key=lambda option: option[0])
+        if number not in best or found[0] > best[number][0]:
+            best[number] = found
     if not best:
         return {}
-    score, chain = max(best.values(), key=lambda option: (option[0], len(option[1])))
-    if len(chain) < 3 or score < 1.0 * len(chain):
+    score, length, last = max(best.values(), key=lambda option: option[:2])
+    if length < 3 or score < 1.0 * length:
         return {}
-    return {mark.start: mark for mark in chain}
+    out: dict[int, HeadMark] = {}
+    while last is not None:
+        last, mark = last
+        out[mark.start] = mark
+    return out
 
 
 def _with_run_on(law: str, heads: list[HeadMark], contents: Sequence[Span], how: Profile) -> list[HeadMark]:
