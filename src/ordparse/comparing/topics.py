@@ -9,13 +9,15 @@ share most. Versions of a section count once.
 import json
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ordparse.comparing.wording import content_words, unversioned
 
-_STRONG = 0.36
+_PARTS = 10_000
+"""Parts of a full score, as exact as it is stored."""
+_STRONG = 3_600
 """Score from which a mutual match may join two cores."""
 
 
@@ -61,13 +63,13 @@ class _Section:
     words: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Match:
-    one: str  # unversioned ids
-    two: str
-    score: float
-    mutual: bool
-    words: str  # as stored: a JSON list
+class _Match(NamedTuple):
+    """The best answer of a section in another code, where it is the same rule."""
+
+    distance: int  # what is missing from the full score, in `_PARTS`
+    one: int  # the sections, by their unversioned ids in the order of the alphabet
+    two: int
+    alone: bool  # it is not the best answer in return
 
 
 def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMap:
@@ -78,17 +80,16 @@ def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMa
             "(SELECT 1 FROM provisions p WHERE p.jurisdiction = j.id AND p.placeholder = 0) ORDER BY id"
         )
     )
-    sections = _sections(connection)
-    matches = _matches(connection, sections)
-    groups = _groups(sections, matches)
-    shared: dict[int, Counter[str]] = defaultdict(Counter)
-    group_of = {member: number for number, group in enumerate(groups) for member in group}
-    for match in matches:
-        if group_of.get(match.one) == group_of.get(match.two):
-            shared[group_of[match.one]].update(json.loads(match.words))
+    found = _sections(connection)
+    by_number = sorted(found)
+    number_of = {id: number for number, id in enumerate(by_number)}
+    sections = [found[id] for id in by_number]
+    matches = _packed((match for match, _ in _matches(connection, number_of)), len(sections))
+    groups = _groups(sections, [number_of[id] for id in found], matches)
+    shared = _shared(connection, number_of, groups)
     topics = [
-        _topic([sections[member] for member in group], shared[number], tuple(names))
-        for number, group in enumerate(groups)
+        _topic([sections[member] for member in group], words, tuple(names))
+        for group, words in zip(groups, shared, strict=True)
         if alone or len({sections[member].jurisdiction for member in group}) > 1
     ]
     topics.sort(key=lambda topic: (-topic.cities, -sum(map(len, topic.cells)), topic.name.lower()))
@@ -114,57 +115,88 @@ def _sections(connection: sqlite3.Connection) -> dict[str, _Section]:
     return found
 
 
-def _matches(connection: sqlite3.Connection, sections: Mapping[str, _Section]) -> list[_Match]:
-    """The best answer of each section in each other code, where it is the same rule, strongest first."""
-    best: dict[tuple[str, str], _Match] = {}
-    for one, two, score, mutual, words in connection.execute(
+def _matches(connection: sqlite3.Connection, number_of: Mapping[str, int]) -> Iterator[tuple[_Match, str]]:
+    """All matches with their words, a JSON list; of the versions of a section the best match counts."""
+    numbers: dict[str, int] = {}
+    versions: dict[tuple[int, int], tuple[_Match, str]] = {}
+    for provision, other, score, mutual, words in connection.execute(
         """SELECT s.provision, s.other, s.score, s.mutual, s.words
            FROM similar_provisions s JOIN provisions p ON p.id = s.provision
            WHERE p.section = p.id AND s.rank = 1 AND s.verdict = 'match'"""
     ):
-        key = (unversioned(one), unversioned(two))
-        if key[0] in sections and key[1] in sections and (key not in best or best[key].score < score):
-            best[key] = _Match(one=key[0], two=key[1], score=score, mutual=bool(mutual), words=words or "[]")
-    return sorted(best.values(), key=lambda match: (-match.score, match.one, match.two))
+        for id in (provision, other):
+            if id not in numbers:
+                numbers[id] = number_of.get(unversioned(id), -1)
+        one, two = numbers[provision], numbers[other]
+        if one < 0 or two < 0:
+            continue
+        found = _Match(_PARTS - round(score * _PARTS), one, two, not mutual), words or "[]"
+        if "@" in provision or "@" in other:
+            if (one, two) not in versions or versions[one, two][0].distance > found[0].distance:
+                versions[one, two] = found
+        else:
+            yield found
+    yield from versions.values()
 
 
-def _groups(sections: Mapping[str, _Section], matches: Sequence[_Match]) -> list[list[str]]:
-    """The sections in groups, in the order of the sections.
+def _packed(matches: Iterable[_Match], sections: int) -> list[int]:
+    """The matches, each as one number, strongest first: there may be millions."""
+    return sorted(((m.distance * sections + m.one) * sections + m.two) * 2 + m.alone for m in matches)
+
+
+def _unpacked(packed: Iterable[int], sections: int) -> Iterator[_Match]:
+    for number in packed:
+        pair, alone = divmod(number, 2)
+        pair, two = divmod(pair, sections)
+        distance, one = divmod(pair, sections)
+        yield _Match(distance, one, two, bool(alone))
+
+
+def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequence[int]) -> list[list[int]]:
+    """The sections in groups, in the order in which they are `placed`.
 
     Joining all mutual matches would chain one subject to the next, so two groups
     become one only when they hold no code twice, or by a strong match.
     """
-    group = {id: id for id in sections}
-    members = {id: [id] for id in sections}
-    codes = {id: Counter([section.jurisdiction]) for id, section in sections.items()}  # of the members of a group
+    group = list(range(len(sections)))
+    members = {number: [number] for number in group}
+    codes = {number: Counter([section.jurisdiction]) for number, section in enumerate(sections)}  # of a group's members
 
-    def join(one: str, two: str) -> None:
+    def join(one: int, two: int) -> None:
         keep, gone = group[one], group[two]
         for member in members[gone]:
             group[member] = keep
         members[keep] += members.pop(gone)
         codes[keep].update(codes.pop(gone))
 
-    def together(left: str, right: str) -> int:
-        """How many sections of one code two groups would have together, at the most; neither has more than two."""
-        small, large = sorted((codes[left], codes[right]), key=len)
-        return max(
-            max((count + large[code] for code, count in small.items() if code in large), default=1),
-            2 if len(members[left]) > len(codes[left]) or len(members[right]) > len(codes[right]) else 1,
-        )
+    def fit(left: int, right: int, strong: bool) -> bool:
+        """Whether two groups hold no code twice together; by a strong match no code three times."""
+        few, many = sorted((codes[left], codes[right]), key=len)
+        if strong:
+            return all(count + many[code] <= 2 for code, count in few.items() if code in many)
+        return many.keys().isdisjoint(few) and all(len(members[one]) == len(codes[one]) for one in (left, right))
 
-    for match in matches:
+    for match in _unpacked(matches, len(sections)):
         left, right = group[match.one], group[match.two]
-        if left == right or not match.mutual:
-            continue
-        most = together(left, right)
-        if most == 1 or (match.score >= _STRONG and most <= 2):
+        if left != right and not match.alone and fit(left, right, match.distance <= _PARTS - _STRONG):
             join(match.one, match.two)
-    for match in matches:  # what is left over follows its best match
+    for match in _unpacked(matches, len(sections)):  # what is left over follows its best match
         if len(members[group[match.one]]) == 1 and len(members[group[match.two]]) > 1:
             join(match.two, match.one)
-    order = {id: place for place, id in enumerate(sections)}
+    order = {number: place for place, number in enumerate(placed)}
     return sorted((sorted(group, key=order.__getitem__) for group in members.values()), key=lambda g: order[g[0]])
+
+
+def _shared(
+    connection: sqlite3.Connection, number_of: Mapping[str, int], groups: Sequence[Sequence[int]]
+) -> list[Counter[str]]:
+    """How often each word carries a match inside each group."""
+    group_of = {member: place for place, group in enumerate(groups) for member in group}
+    shared: list[Counter[str]] = [Counter() for _ in groups]
+    for match, words in _matches(connection, number_of):
+        if group_of[match.one] == group_of[match.two]:
+            shared[group_of[match.one]].update(json.loads(words))
+    return shared
 
 
 def _topic(group: Sequence[_Section], shared: Counter[str], jurisdictions: Sequence[str]) -> Topic:
@@ -176,6 +208,9 @@ def _topic(group: Sequence[_Section], shared: Counter[str], jurisdictions: Seque
         return (sum(often[stem] - 1 for stem in stems) / (len(stems) + 1) if stems else -1.0, -len(stems), -place)
 
     named = [place for place in range(len(group)) if group[place].heading]
+    by_code: dict[str, list[TopicSection]] = defaultdict(list)
+    for s in group:
+        by_code[s.jurisdiction].append(TopicSection(id=s.id, citation=s.citation, heading=s.heading, words=s.words))
     words = tuple(word for word, _ in sorted(shared.items(), key=lambda pair: (-pair[1], pair[0]))[:6])
     name = group[max(named, key=fitness)].heading if named else None
     if name is not None and name.isupper():
@@ -183,14 +218,7 @@ def _topic(group: Sequence[_Section], shared: Counter[str], jurisdictions: Seque
     return Topic(
         name=_named(name, words) or group[0].citation,
         words=words,
-        cells=tuple(
-            tuple(
-                TopicSection(id=s.id, citation=s.citation, heading=s.heading, words=s.words)
-                for s in group
-                if s.jurisdiction == jurisdiction
-            )
-            for jurisdiction in jurisdictions
-        ),
+        cells=tuple(tuple(by_code.get(jurisdiction, ())) for jurisdiction in jurisdictions),
     )
 
 
