@@ -283,6 +283,9 @@ def state_of(jurisdiction: str | None, text: str = "") -> str | None:
         names, states_of = _signs()
         for said in names.finditer(text, 0, _SAMPLE):
             votes.update(states_of[said[1]])
+        abbreviated, codes = _abbreviations()
+        for said in abbreviated.finditer(text, 0, _SAMPLE):
+            votes[codes[said[1]]] += 2
     best = votes.most_common(2)
     return best[0][0] if best and (len(best) == 1 or best[0][1] > best[1][1]) else None
 
@@ -292,13 +295,25 @@ def _signs() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
     """A pattern of laws named without their state, each before a number, and the states that print each name."""
     found: dict[str, set[str]] = {}
     for row in _data()["state"]:
-        for name in (*row.get("short", ()), *row.get("own", ())):
+        for name in row.get("own", ()):
             found.setdefault(name, set()).add(row["code"])
+    for row in _data()["state"]:  # a name that is one state's wherever it stands is no other's
+        for name in row.get("short", ()):
+            found[name] = {row["code"]}
     for row in _data()["code"]:
         found.setdefault(row["name"], set()).add(row["state"])
     names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
     pattern = rf"(?<![A-Za-z.])({names}),? ?(?:\u00a7|[0-9]+[A-Z]?[.:-][0-9]|[Cc]h(?:apter|\.)|[Ss]ec(?:tion|\.))"
     return re.compile(pattern), {name: tuple(sorted(codes)) for name, codes in found.items()}
+
+
+@cache
+def _abbreviations() -> tuple[re.Pattern[str], dict[str, str]]:
+    """A pattern of the abbreviated names of states before what their laws are called, and the state of each."""
+    found = {name: row["code"] for row in _data()["state"] for name in row["abbreviations"] if name.endswith(".")}
+    names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    laws = r"(?:Stat|Code|Rev|Gen|Comp|Const|Adm|Laws|R\.|C\.)"
+    return re.compile(rf"(?<![A-Za-z.])({names}) ?{laws}"), found
 
 
 _CITED = re.compile(r"([a-z-]+):(.*)")

@@ -145,6 +145,7 @@ _LABEL_START = re.compile(
     r"|(?:Chap|CHAP|Art|ART|TIT|Tit|DIV|Div)\w* +[0-9IVX]+[.:]?(?: *$| +[A-Z]))"
 )
 _ENUM_START = re.compile(r" *\(?(?:[a-z]{1,3}|[0-9]{1,2}|[ivxl]{1,5})(?:\\?\.|\))+(?: |$)")
+_LEADER = re.compile(r"\.{4,} *[0-9A-Za-z.-]{1,9}$")
 _CLAUSE_END = re.compile(r"[;,] (?:and|or)$")
 _REFERENCE_END = re.compile(
     r"(?:\b(?:sections?|subsections?|secs?\.|chapters?|ch\.|articles?|titles?|paragraphs?|no\.|nos\.|subd\."
@@ -187,7 +188,9 @@ def hard_wraps(view: str) -> list[int]:
         first_word = stripped.split(" ", 1)[0]
         full = len(this) + 1 + len(first_word) > 0.93 * width
         label = _ENUM_START.match(follower)
-        if label and (this[-1] in ",;" or _CLAUSE_END.search(this) or follower[label.end() :][:1] == " "):
+        if this[-1].isdigit() and _LEADER.search(this):
+            joins = False  # a line of a contents list
+        elif label and (this[-1] in ",;" or _CLAUSE_END.search(this) or follower[label.end() :][:1] == " "):
             # "usual or unusual," and "4)    the nature" below it; "at reasonable times; and" and "(b)" below it
             joins = False
         elif (

@@ -486,3 +486,85 @@ def test_a_small_l_for_the_first_figure_of_a_head() -> None:
           § 17-3 Permits
         """,
     )
+
+
+def test_two_reserved_sections_in_one_head() -> None:
+    check(
+        """
+        Sec. 26-101. - Towers.
+
+        Towers are low.
+
+        Secs. 26-102, 26-103. - Reserved.
+
+        Sec. 26-104. - Penalties.
+
+        A fine.
+        """,
+        """
+        § 26-101 Towers
+        § 26-102--26-103 [reserved]
+        § 26-104 Penalties
+        """,
+    )
+
+
+def test_a_worded_number_over_a_single_section() -> None:
+    check(
+        """
+        SECTION 605 - LAWNS
+
+        605.01:  PURPOSE:  The lakes are clean.
+
+        605.02:  DEFINITIONS:  Words have meanings.
+
+        605.03:  LICENSES:  A license is required.
+
+        605.04:  RULES:  The rules are kept.
+
+        605.05:  PENALTY: See section 609.03.
+
+        SECTION 610 - NUISANCES
+
+        610.01:  PUBLIC NUISANCES:  A nuisance is abated.
+        """,
+        """
+        § 605 LAWNS
+          § 605.01 PURPOSE
+          § 605.02 DEFINITIONS
+          § 605.03 LICENSES
+          § 605.04 RULES
+          § 605.05 PENALTY
+        § 610 NUISANCES
+          § 610.01 PUBLIC NUISANCES
+        """,
+    )
+
+
+def test_a_chapter_that_is_reserved_behind_its_title() -> None:
+    check(
+        """
+        13.08 Water Conservation
+
+        13.08.010 Purpose
+
+        The purpose is to conserve water.
+
+        13.08.020 Restrictions
+
+        No irrigation by day.
+
+        13.08.030 Penalty
+
+        A fine.
+
+        13.10 Sewers (Reserved)
+        """,
+        """
+        chapter 13.08 Water Conservation
+          § 13.08.010 Purpose
+          § 13.08.020 Restrictions
+          § 13.08.030 Penalty
+        chapter 13.10 Sewers [reserved]
+        """,
+    )

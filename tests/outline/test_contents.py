@@ -315,3 +315,38 @@ def test_a_list_of_two_articles() -> None:
             § 2-201 REGISTRATION
         """,
     )
+
+
+def test_a_list_with_dots_and_the_pages_of_chapters_in_wrapped_text() -> None:
+    check(
+        """
+                                Chapter 6.05
+
+                               NOISE ORDINANCE
+
+        6.05.005  Title ............................................ 6.05-1
+        6.05.010  Purpose .......................................... 6.05-1
+        6.05.015  Penalty .......................................... 6.05-2
+
+        6.05.005  Title.
+        This chapter shall be known as the noise ordinance of the county and
+        may be cited so in any court or before any board or commission which
+        sits in the county.
+
+        6.05.010  Purpose.
+        The purposes are to protect the health of the persons who live in the
+        county and to prevent sounds that disturb the rest of persons whether
+        by day or by night.
+
+        6.05.015  Penalty.
+        A violation is punished by a fine of not more than two hundred and
+        fifty dollars for each day on which it is shown to have gone on before
+        the sheriff.
+        """,
+        """
+        chapter 6.05 NOISE ORDINANCE
+          § 6.05.005 Title
+          § 6.05.010 Purpose
+          § 6.05.015 Penalty
+        """,
+    )

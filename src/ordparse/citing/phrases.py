@@ -36,7 +36,7 @@ _BRACKETED = rf"\({_ENUM}\.?\)"
 _PLAIN = rf"(?:[a-z]|{_DOUBLED}|[ivx]{{2,5}}|[A-Z]|[0-9]{{1,2}})"
 _CHAIN = (  # (a)(1)  (A.)  (c)(1)J.  (c)(2)b.1.
     rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:\[{_ENUM}\])*"
-    rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|[a-z](?=[,;)])|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)]))?(?![A-Za-z0-9]))?"
+    rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|[a-z](?=[,;)])|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)])|(?:{_BRACKETED})+)?(?![A-Za-z0-9(]))?"
 )
 _DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
     rf"(?:\.(?:[A-Za-z]|{_DOUBLED}|[0-9]{{1,2}}[A-Z]?|[ivx]{{2,5}}|[IVX]{{2,5}})(?![A-Za-z0-9]))+"
@@ -116,7 +116,7 @@ _AFTER_ITEM = re.compile(
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
     rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
-    rf"(?=(?P<to_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})))"
+    rf"(?=(?P<to_suffix>\.[0-9]{{2,4}}(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})|[b-z](?=[\s,;.)])))"
     rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<JOIN>{_GAP}(?:\.(?= ?\u00a7)|[,(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
     rf"(?={_HEADED}{_ITEM_AHEAD}))"
@@ -196,6 +196,7 @@ _ORDINANCE = re.compile(
     r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
 )
 _SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;)]|\.(?![0-9A-Za-z])|$)")
+_DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or)\b|[,;)])")
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 _VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
 
@@ -338,8 +339,10 @@ class Scanner:
                     sibling = self._sibling(end, limit, pins[-1])
                     if sibling:
                         yield Token(kind, at, end, None)
-                        yield Token("PINS", end, end + len(sibling), (sibling,))
-                        at, pins = end + len(sibling), (sibling,)
+                        stop = end + len(sibling)
+                        stop += text[at - 1] == "." and _DOT_GOES_ON.match(text, stop) is not None  # "a. through c. of"
+                        yield Token("PINS", end, stop, (sibling,))
+                        at, pins = stop, (sibling,)
                         continue
                 if found[f"{low}_suffix"]:
                     if not skeleton(last):

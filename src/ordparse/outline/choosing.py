@@ -89,7 +89,11 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
         elif holding and mark.kind is SECTION and not skeleton(mark.num):
             mark.extra["holds"] = "sections"
             out.append(mark)
-        elif mark.num in all_prefixes and how.composite and (mark.kind is None or not mark.sign):
+        elif how.composite and (
+            (mark.num in all_prefixes and (mark.kind is None or not mark.sign))
+            # "SECTION 610" over 610.01 alone
+            or (mark.kind is SECTION and not mark.sign and len(mark.num) > 2 and mark.num in shared)
+        ):
             if mark.kind is None:
                 if not _bare_container_line(law, mark):
                     continue

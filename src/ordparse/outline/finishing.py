@@ -222,7 +222,8 @@ def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) ->
         and (said := _said(" ".join(printed.source[slice(*heading)].split())))
     ):
         return None, said
-    marked = STATUS.search(_line(view, node.end)) if view.find("[", node.end, node.end + _LINE) >= 0 else None
+    bracket = view.find("[", node.end, node.end + _LINE) >= 0 or view.find("ed)", node.end, node.end + _LINE) >= 0
+    marked = STATUS.search(_line(view, node.end)) if bracket else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
     if not parent and (len(own) != 2 or _BEGINS_STATUS.match(view, *own)):

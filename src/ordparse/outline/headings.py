@@ -33,7 +33,8 @@ _GIVE_BACK = frozenset(
     {"A", "AN", "NO", "THE", "IT", "I", "ANY", "ALL", "EACH", "EVERY", "IN", "IF", "FOR", "ON", "TO"}
 )
 STATUS = re.compile(
-    r" *\[(?:[Rr]epealed|[Ee]xpired|[Rr]eserved|[Tt]ransferred|[Oo]mitted|REPEALED|RESERVED)[^\]\n]{0,80}\]\.? *$"
+    r" *(?:\[(?:[Rr]epealed|[Ee]xpired|[Rr]eserved|[Tt]ransferred|[Oo]mitted|REPEALED|RESERVED)[^\]\n]{0,80}\]"
+    r"|\((?:[Rr]eserved|RESERVED|[Rr]epealed|REPEALED)\))\.? *$"
 )
 _TRAIL = re.compile(r"(?: *(?:[*†‡¹²³⁴-⁹]+|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|\([^()|]*\|[^()]*\)))+ *$")
 _MAX_WORDS = 14
@@ -50,8 +51,9 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
         if (text[-1] in "*†‡¹²³]0123456789" or (text[-1] == ")" and "|" in text)) and (found := _TRAIL.search(text)):
             end = start + found.start()
             text = text[: found.start()]
-        if "[" in text and (found := STATUS.search(text)):
-            end = start + found.start()
+        said = STATUS.search(text) if "[" in text or text.endswith("ed)") else None
+        if said is not None and (said.start() or "[" in text):  # "(Reserved)" alone stands for the catchline
+            end = start + said.start()
     while start < end and view[end - 1] in " \n.:-–—*;,":
         end -= 1
     return (start, end) if start < end else None
@@ -299,18 +301,21 @@ def whole_line(view: str, at: int, end: int, *, body_follows: Callable[[], bool]
     one sentence ends in it and text of its own follows.
     """
     text = view[at:end].strip(" -–—")
-    if "[" in text:
-        text = STATUS.sub("", text)
+    if "[" in text or "ed)" in text:
+        text = STATUS.sub("", text) or text
     if not text or len(text) > _MAX_LINE:
         return False
     if _inner_stop(text):
         return False
+    colon = _CAPTIONED.match(text)
+    if colon is not None and colon[1].isupper() and text[-1] == "." and not is_title_case(text[colon.end() :]):
+        return False  # "PENALTY: See section 1-4-1.": a sentence behind capitals
     if is_caption(text.rstrip(".")):
         return True
     if text[-1] == ":" and FINITE.search(text):
         # "Section 10.02 is hereby amended to read as follows:": a sentence that leads in
         return False
-    if (colon := _CAPTIONED.match(text)) and is_caption(colon[1]) and FINITE.search(text, colon.end()):
+    if colon is not None and is_caption(colon[1]) and FINITE.search(text, colon.end()):
         # "TAGS: A tag is worn.": a catchline and its sentence on one line
         return False
     if (run := _CAPITAL_RUN.match(text)) and FINITE.search(text, run.end()):

@@ -45,7 +45,7 @@ _NUMBER = (
 )
 _RANGE = (
     r"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru|TO|THROUGH|THRU) +)(?:§+ *|[Ss]ecs?\. *|SECS?\. *)?"
-    rf"{_COMPOSITE})?"
+    rf"{_COMPOSITE}|(?:, *and +|, *| and +){_COMPOSITE}(?=[.:]? *[-–—(\[]* *(?:[Rr]eserved|RESERVED|[Rr]epealed)))?"
 )
 _CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
 # "SECTION" alone on a line heads a contents list, "CHAPTER" may have its number below it
@@ -65,7 +65,9 @@ _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r" (?<=[ .)] )()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
-_DOT_LEADER = re.compile(r"(?:\.{4,}|(?:\. ){4,}|[^ ] {2,}| \.{2,}) *[0-9]{1,4} *$")
+_DOT_LEADER = re.compile(
+    r"(?:(?:\.{4,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
+)
 _REFERRING = frozenset(
     "section sections chapter chapters article articles title titles part parts paragraph paragraphs subsection "
     "subsections and or of to through the by in under see with than from at a an this that as for per pursuant "
