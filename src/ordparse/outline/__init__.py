@@ -4,7 +4,7 @@ From top to bottom: `view` and `matter` make the text plain and tell matter
 apart; `heads`, `contents` and `choosing` decide the heads by the file's own
 numbering; `versions` and `nesting` put them into codes and trees; `markers`,
 `entries` and `lists` decide the lists below each head; `items` and `extents`
-give catchlines and ends; `structure` has Lark grow the tree; `reading` runs
+give catchlines and ends; `structure` grows the tree; `reading` runs
 it all.
 """
 
