@@ -8,7 +8,7 @@ law is cited. A text may hold the codes of several places, one after another.
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ordparse.ids import slug
@@ -69,8 +69,15 @@ class Stretch:
     jurisdiction: JurisdictionId
 
 
-# One plain list, in which the search can look at the first letters alone
-_STATE_SAID = re.compile(rf"(?:{'|'.join(map(re.escape, _ABBREVIATED))}|{_STATE})(?![a-z])")
+def _one_of(words: Iterable[str]) -> str:
+    """A pattern of the words, of two that begin alike the one given first, by their first letters."""
+    rests: dict[str, list[str]] = {}
+    for word in words:
+        rests.setdefault(word[0], []).append(re.escape(word[1:]))
+    return "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items())
+
+
+_STATE_SAID = re.compile(rf"(?:{_one_of([*_ABBREVIATED, *_STATE.split('|')])})(?![a-z])")
 # What ends a line such as "Riverton, Minnesota"
 _STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\.? *(?:\n|\Z)")
 

@@ -120,13 +120,14 @@ def markers(law: str, start: int, end: int, *, flat: bool) -> list[Marker]:
     if first is not None:
         group = first.lastgroup or ""
         at_line = start == 0 or law[start - 1] == "\n"
-        spot = _Spot(first.start(group), first.end(group), "\n" if at_line else "", 0, False, flat)
+        spot = _Spot(first.start(group), first.end(group), "\n" if at_line else "", 0, False, False, flat)
         taken = _take(out, law, spot, group, end)
     for match in _FOUND.finditer(law, start, end):
         if match.end() < taken:
             continue
         group = match.lastgroup or ""  # the label is looked for last
-        spot = _Spot(match.end(), match.end(group), match["lead"], len(match["gap"]), match["join"] is not None, flat)
+        lead, gap, join = match.group("lead", "gap", "join")
+        spot = _Spot(match.end(), match.end(group), lead, len(gap), join is not None, lead != "\n", flat)
         taken = max(taken, _take(out, law, spot, group, end))
     if flat:
         _after_blanks(out, law, start, end)
@@ -141,12 +142,8 @@ class _Spot(NamedTuple):
     lead: str  # the sign before it; a line end; "" right behind a catchline
     gap: int  # blanks between the two
     joined: bool  # "and", "or" or a bullet stands between
+    inline: bool  # it stands in the middle of a line
     flat: bool
-
-    @property
-    def inline(self) -> bool:
-        """Whether it stands in the middle of a line."""
-        return self.lead not in ("", "\n")
 
 
 def _after(law: str, at: int, limit: int) -> str:
@@ -308,7 +305,7 @@ def _after_blanks(out: list[Marker], law: str, start: int, end: int) -> None:
         at = match.end()
         if at in known:
             continue
-        spot = _Spot(at, match.end("sub"), ".", at - match.start(), False, True)
+        spot = _Spot(at, match.end("sub"), ".", at - match.start(), False, True, True)
         if match.start("sub") >= 0:
             marker = _subdivision(law, spot, _after(law, spot.end, end))
             found += [marker] if marker is not None else []
