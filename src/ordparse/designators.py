@@ -91,11 +91,8 @@ class Citation:
     @property
     def paths(self) -> tuple[Path, ...]:
         """The places it names: one, or the two ends of a range."""
-        match self.extent:
-            case Range(first=first, last=last):
-                return (first, last)
-            case Point(path=path) | Onward(path=path):
-                return (path,)
+        extent = self.extent
+        return (extent.first, extent.last) if isinstance(extent, Range) else (extent.path,)
 
 
 def is_jurisdiction(law: str) -> bool:

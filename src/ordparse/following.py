@@ -90,12 +90,16 @@ def _around(index: Index, code: CodeId, num: str, kinds: Container[Kind], where:
     return ()
 
 
+# what a number without a word may be, the likeliest first
+_FIRST_OF_ALL = (frozenset({SECTION}), CONTAINERS, frozenset({INSTRUMENT}))
+
+
 def _first(index: Index, code: CodeId, step: Step, where: Where) -> Found:
     """The places that the first step of a path may mean."""
     if step.kind is None:
         named = index.named(code, step.num)
-        near = _around(index, code, step.num, {SECTION}, where) if len(named) > 1 else ()
-        for wanted in ({SECTION}, CONTAINERS, {INSTRUMENT}):
+        near = _around(index, code, step.num, _FIRST_OF_ALL[0], where) if len(named) > 1 else ()
+        for wanted in _FIRST_OF_ALL:
             if places := _same_case(step.num, near or [place for place in named if place.kind in wanted]):
                 return Found(places=places)
         if places := _in_reserved(index, code, step.num):
@@ -114,7 +118,7 @@ def _first(index: Index, code: CodeId, step: Step, where: Where) -> Found:
 def _same_case(num: str, places: Iterable[Place]) -> tuple[Place, ...]:
     """The places printed exactly so; where there is none, those that differ in letter case only."""
     found = tuple(places)
-    return tuple(place for place in found if place.num == num) or found
+    return tuple([place for place in found if place.num == num]) or found
 
 
 def _loaded(code: CodeId) -> str:
@@ -199,7 +203,7 @@ def follow(index: Index, code: CodeId, path: Path, where: Where) -> Found:
     for step in path[1:]:
         if found.reason is not None:
             return found
-        below = tuple(child for place in found.places for child in _step_below(index, place, step))
+        below = tuple([child for place in found.places for child in _step_below(index, place, step)])
         if not below:
             return Found(reason=_no_level(index, found.places[0], step))
         found = Found(places=below)

@@ -82,7 +82,8 @@ class Index(Protocol):
 
 def spellings(num: str) -> tuple[str, ...]:
     """The ways a number's letters may be printed: as given, then in capitals, then small."""
-    return tuple(dict.fromkeys((num, num.upper(), num.lower())))
+    upper, lower = num.upper(), num.lower()
+    return (num,) if upper == lower else tuple(dict.fromkeys((num, upper, lower)))
 
 
 def ancestors(index: Index, place: Place) -> Iterator[Place]:
@@ -165,7 +166,7 @@ class MemoryIndex:
                 provision.version,
                 provision.kind,
                 provision.num,
-                provision.parent,
+                None if provision.above is None else provision.above.id,
                 provision.status,
                 number,
                 position,
