@@ -10,7 +10,6 @@ What a phrase *says* is found here; which loaded provision it *means* is the
 resolver's work (`resolve.py`).
 """
 
-import heapq
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -88,13 +87,18 @@ def find_references(outline: Outline) -> list[Reference]:
     if not finder.text:
         return []
     finder.has_notes(sorted((m.start, m.end) for m in outline.matter if m.kind is MatterKind.NOTE))
-    passed_over, stops = _boundaries(outline, finder)
+    labels, passed_over, stops = _boundaries(outline, finder)
     nothing = (len(finder.text) + 1, 0)
+    label, behind = next(labels, nothing)
     opens, closes = next(passed_over, nothing)
     until = -1
     for at, kind in triggers(finder.text):
         if at < finder.done:
             continue
+        while label <= at:
+            if behind > until:
+                until = behind
+            label, behind = next(labels, nothing)
         while opens <= at:
             if closes > until:
                 until = closes
@@ -109,8 +113,8 @@ def find_references(outline: Outline) -> list[Reference]:
     return finder.found
 
 
-def _boundaries(outline: Outline, finder: Finder) -> tuple[Iterator[Span], Sequence[int]]:
-    """The stretches with no references in them, labels among them, and where a phrase must end: at label or matter."""
+def _boundaries(outline: Outline, finder: Finder) -> tuple[Iterator[Span], Iterator[Span], Sequence[int]]:
+    """The labels, other stretches with no references in them, and where a phrase must end: at label or matter."""
     labelled = sorted(outline.provisions, key=attrgetter("start"))
     stops = [provision.start for provision in labelled]
     passed_over: list[Span] = []
@@ -128,7 +132,7 @@ def _boundaries(outline: Outline, finder: Finder) -> tuple[Iterator[Span], Seque
     stops.append(len(finder.text))
     stops.sort()
     labels = ((provision.start, provision.start + provision.labelled) for provision in labelled)
-    return heapq.merge(labels, sorted(passed_over)), array("I", stops)
+    return labels, iter(sorted(passed_over)), array("I", stops)
 
 
 def _titles(text: str, start: int, end: int) -> Iterator[Span]:
