@@ -205,7 +205,7 @@ _REPEALED = re.compile(
 )
 _STATUS_BEGINS = frozenset("rReE")
 _HEADS_STATUS = _STATUS_BEGINS | frozenset("([")
-_BEGINS_STATUS = re.compile(r"[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
+_BEGINS_STATUS = re.compile(r"(?=[ \n–—(\[re-]|\Z)[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
 """How a text begins that is a status or nothing, the signs before it that are no text among it."""
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
 _LINE = 400  # characters of a line that are looked at for a status

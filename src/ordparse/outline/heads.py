@@ -118,10 +118,10 @@ class HeadMark:
 
 def is_flat(law: str) -> bool:
     """Whether most of the text stands in lines too long to be printed lines."""
-    total = len(law.strip())
-    if "\n" not in law.strip() or total < 400:
-        return "\n" not in law.strip() and total > 0
-    return sum(length for length in map(len, law.split("\n")) if length > _PRINTED) >= 0.5 * total
+    text = law.strip()
+    if "\n" not in text or len(text) < 400:
+        return "\n" not in text and text != ""
+    return sum([length for length in map(len, law.split("\n")) if length > _PRINTED]) >= 0.5 * len(text)
 
 
 _PRINTED = 2500  # characters that a printed line does not have
@@ -220,11 +220,11 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         return
     label_end = start + len(label.rstrip(" "))
     mark = HeadMark(
-        start=start,
-        end=label_end,
-        kind=head.kind,
-        num=head.num,
-        until=head.until,
+        start,
+        label_end,
+        head.kind,
+        head.num,
+        head.until,
         sign=head.sign,
         inline=inline,
         bulleted=bool(sign) and sign[0] not in '"“',

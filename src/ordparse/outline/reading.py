@@ -399,7 +399,9 @@ def _tree_order(nodes: Sequence[Node]) -> list[Node]:
     while stack:
         node = stack.pop()
         out.append(node)
-        group = below.get(id(node), [])
+        group = below.get(id(node))
+        if group is None:
+            continue
         if node.version is not None and node.kind in (SECTION, CHAPTER, TITLE, ARTICLE):
             # pages out of order: the sections of one expression stand in the order of their numbers
             group = sorted(group, key=lambda child: natural(child.num) if child.kind is SECTION else ())
