@@ -119,11 +119,12 @@ class _Asking:
 
     def __init__(self, sections: Vectors, candidates: int) -> None:
         self._proposals = Proposals(sections, candidates)
-        self._views = (sections.words, sections.chars, sections.lead)
-        self._meaning = sections.meaning
+        self._sections = sections
 
     def of_rows(self, low: int, high: int) -> _Found:
         """The candidates of the rows `low` to `high`."""
+        # the 4-grams, which are large, are made where the work is done
+        views = (self._sections.words, self._sections.chars, self._sections.lead)
         right = self._proposals.of_rows(low, high)
         there = right >= 0
         rows = np.arange(low, high)
@@ -134,12 +135,13 @@ class _Asking:
             full[there] = values
             return full
 
-        words, chars, lead = (table(grouped_cosines(view, rows, starts, right[there])) for view in self._views)
+        words, chars, lead = (table(grouped_cosines(view, rows, starts, right[there])) for view in views)
         hubs = _hubs(words, there) + _hubs(chars, there)
-        if self._meaning is None:
+        meaning = self._sections.meaning
+        if meaning is None:
             return _Found(right, words, chars, lead, hubs)
         left = np.repeat(rows, np.diff(starts))
-        alike = table(np.einsum("ij,ij->i", self._meaning[left], self._meaning[right[there]]))
+        alike = table(np.einsum("ij,ij->i", meaning[left], meaning[right[there]]))
         return _Found(right, words, chars, lead, hubs, alike, _hubs(alike, there))
 
 
