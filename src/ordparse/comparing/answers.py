@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -131,7 +131,7 @@ class Answers:
         places = np.flatnonzero(faint)
         owners = np.searchsorted(firsts, places, side="right") - 1
         # there are many: each is put together from pieces that are written in JSON once
-        told = set(self.answers[places].tolist()).union(*(self.copies.get(at, ()) for at in places.tolist()))
+        told = {*self.answers[places].tolist(), *chain.from_iterable(self.copies.values())}
         ids = {row: _in_json(self.space.ids[row]) for row in told}
         sections = {row: _in_json(self.space.section_ids[row]) for row in told}
         named = {row: ids[row] if ids[row] == sections[row] else f"{sections[row]},{ids[row]}" for row in told}

@@ -375,7 +375,8 @@ def _printed(often: Ints, spelled: Sequence[str], stem_of: Ints, width: int) -> 
 def _entries(matrix: Matrix, kept: Bools) -> Matrix:
     """The matrix with some of its entries alone."""
     ends = np.concatenate(([0], np.cumsum(kept)))[matrix.indptr]
-    return sparse.csr_matrix((matrix.data[kept], matrix.indices[kept], ends), shape=matrix.shape)
+    at = np.flatnonzero(kept)
+    return sparse.csr_matrix((matrix.data[at], matrix.indices[at], ends), shape=matrix.shape)
 
 
 class Cosines:

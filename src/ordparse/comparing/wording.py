@@ -5,6 +5,7 @@ work on plain `Wording` records, read from outlines or from the knowledge base.
 Nothing here parses law: a record is a provision's own text and its place.
 """
 
+import codecs
 import re
 import sqlite3
 from array import array
@@ -282,8 +283,17 @@ _BETWEEN = " \0 "
 _AWAY = str.maketrans("\0", "\1")
 _LETTERS = bytes(code if chr(code).isalpha() or code >= 0x80 or not code else 0x20 for code in range(256))
 """UTF-8 without the signs of ASCII that are no letters, the one between texts excepted."""
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 _NO_LETTER = re.compile(r"[\W\d_]")
+
+
+def _letters_alone(error: UnicodeError) -> tuple[bytes, int]:
+    """What stands for the signs that ASCII lacks: letters for themselves, blanks for all others."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return _NO_LETTER.sub(" ", error.object[error.start : error.end]).encode(errors="replace"), error.end
+
+
+codecs.register_error("ordparse.letters", _letters_alone)
 
 
 class WordNumbers:
@@ -299,9 +309,8 @@ class WordNumbers:
     def read(self, texts: Iterable[str]) -> "array[int]":
         """The numbers of the words of some texts, with `between` after each text."""
         told = _told(_BETWEEN.join([text.translate(_AWAY) if "\0" in text else text for text in texts] + [""]))
-        if not told.isascii():
-            told = _NOT_ASCII.sub(lambda found: _NO_LETTER.sub(" ", found[0]), told)
-        return array("i", map(self._numbers.__getitem__, told.encode(errors="replace").translate(_LETTERS).split()))
+        letters = told.encode("ascii", "ordparse.letters").translate(_LETTERS)
+        return array("i", map(self._numbers.__getitem__, letters.split()))
 
     def told(self) -> list[str]:
         """The words by number; those of one letter are no words, and `between` is none."""
