@@ -19,7 +19,7 @@ from ordparse.meaning.actors import actor_behind, holder_named
 from ordparse.meaning.clauses import Clause, first_clause, later_clause, lays_down_nothing
 from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.sentences import sentence_spans
-from ordparse.meaning.words import CONDITIONS, LINKS, PENALTIES, VERBS, any_within, within
+from ordparse.meaning.words import CONDITIONS, LINKS, PENALTIES, STATES, VERBS, any_within, within
 from ordparse.provisions import DEFINITION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 
@@ -51,7 +51,7 @@ _BE = r"(?:is|are|shall\s+be)"
 _VERB = re.compile(
     # before the first words are looked at, whether one of them can stand here: most verbs are a plain "shall"
     r"\b(?:(?=(?:it|is|are|be|has|have)\b|constitute|retain|reserve"
-    r"|shall\s+(?:be|he|have|also|constitute)\b|may\s+be\b)(?:"
+    rf"|shall\s+(?:he|have|also|constitute)\b|(?:shall|may)\s+be\s+(?:{STATES}|punished|fined|imprisoned)\b)(?:"
     rf"(?P<unlawful>(?:it\s+)?(?:{_BE}|shall\s+he)\s+"  # "it shall he unlawful": as scanned
     r"(?:deemed\s+)?(?:hereby\s+)?(?:declared\s+)?(?:to\s+be\s+)?"
     r"(?:unlawful|illegal|a\s+violation(?:\s+of\s+this\s+[a-z]+)?|prohibited)\b)"

@@ -104,7 +104,8 @@ _BETWEEN = (
     r"(?:(?:(?:consecutive|additional|successive|continuous|full|separate|further|more|extra|complete|entire"
     r"|single|cumulative|total|different|regular|preceding|previous|last)\s+){1,3})?"
 )
-_ALTERNATIVES = "|".join(f"(?P<u{index}>{pattern})" for index, (_, _, pattern) in enumerate(_SPELLINGS))
+# an empty group behind each names it: a group around it would be entered before its first letter is looked at
+_ALTERNATIVES = "|".join(f"(?:{pattern})(?P<u{index}>)" for index, (_, _, pattern) in enumerate(_SPELLINGS))
 _UNIT = re.compile(rf"{_BETWEEN}(?:{_ALTERNATIVES})(?![a-z])")
 _ANAGRAMS = {
     "".join(sorted(word)): (name, kind)

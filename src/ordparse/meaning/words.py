@@ -7,6 +7,7 @@ is read in the text itself.
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -49,16 +50,17 @@ _RULES = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES}
 _AMOUNTS = {*FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *BOUNDS}
 _DEFINITIONS = {*LEADS, *DEEMED, *PURPOSES, *USED}
 _ALL = _RULES | _AMOUNTS | _DEFINITIONS
-_STATES = (
+STATES = (
     "(?:deemed|hereby|declared|to|an?|unlawful|illegal|prohibited|guilty|punishable|subject|authorized|entitled|empowered"
-    "|permitted|allowed|exempt(?:ed)?|further|personally|solely|jointly|required|responsible|obligated|obliged|liable) "
+    "|permitted|allowed|exempt(?:ed)?|further|personally|solely|jointly|required|responsible|obligated|obliged|liable)"
 )
+"""What "is" and "shall be" say of a rule of conduct; a pattern."""
 _POWERS = "(?:the|full|same|sole|power|authority|rights?|discretion) "
 _FOLLOWED = {
     "it ": "(?:is|are|shall) ",
     "be ": "(?:deemed|guilty) ",
-    "is ": _STATES,
-    "are ": _STATES,
+    "is ": f"{STATES} ",
+    "are ": f"{STATES} ",
     "has ": _POWERS,
     "have ": _POWERS,
     "by ": "the +ages? ",
@@ -104,9 +106,9 @@ class Words:
     """Where the words of the tables stand in a plain text."""
 
     def __init__(self, plain: bytes) -> None:
-        self._at: dict[bytes, list[int]] = {}
+        self._at: defaultdict[bytes, list[int]] = defaultdict(list)
         for match in _WORD.finditer(plain):
-            self._at.setdefault(match.group(), []).append(match.start())
+            self._at[match[0]].append(match.start())
 
     def of(self, words: tuple[str, ...]) -> list[int]:
         """The offsets of some words, in order.
