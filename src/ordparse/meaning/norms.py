@@ -87,7 +87,7 @@ _NO_NORM = re.compile(
 )
 _APPLIES = re.compile(r"\s*(?:also\s+|only\s+)?apply\b")
 _FORMER = re.compile(
-    r"(?:(?:and|or|but|nor|also|furthermore|thereafter|in\s+addition|then)?,?\s*)*(?:(?:he|she|they|it|he/she"
+    r"(?:[,\s]|and|or|but|nor|also|furthermore|thereafter|in\s+addition|then)*(?:(?:he|she|they|it|he/she"
     r"|he\s+or\s+she|the\s+same)\b)?\s*(?:also|either|further|thereafter|then|in\s+addition|immediately"
     r"|furthermore)?\s*$"
 )

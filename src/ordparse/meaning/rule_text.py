@@ -37,7 +37,7 @@ class RuleText:
         return Words(self.plain)
 
     def standing(self, words: set[bytes]) -> list[tuple[int, bytes]]:
-        """Where one of some whole words of plain text stands, and which, in order.
+        """Where one of some whole words of plain text stands, and which, in order (`words.standing`).
 
         The text is looked through once for many words, not again for some of them.
         """

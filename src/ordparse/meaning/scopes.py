@@ -111,16 +111,17 @@ class Scopes:
             match = _LEAD.search(words) or _THIS.search(words)
             inner = _THIS.search(match.group("words")) if match is not None else None
             return Scope(id=None, text=inner.group("words")) if inner is not None else None
-        et_seq = _ET_SEQ.search(words)
+        low = words.lower()
+        et_seq = _ET_SEQ.search(words) if "seq" in low else None
         if et_seq is not None:
             return Scope(id=self._container(provision), text=et_seq.group("words"))
-        match = _LEAD.search(words) or _THIS.search(words)
+        match = (_LEAD.search(words) or _THIS.search(words)) if "this" in low or "these" in low else None
         if match is not None:
             found = self._named(match.group("what"), provision)
             if found is not None:
                 inner = _THIS.search(match.group("words"))
                 return Scope(id=found, text=(inner or match).group("words"))
-        whole = _WHOLE_CODE.search(words)
+        whole = _WHOLE_CODE.search(words) if "code" in low or "ordinances" in low else None
         return Scope(id=self.code(provision), text=whole.group()) if whole is not None else None
 
     def by_place(self, provision: Provision | None) -> Scope:

@@ -233,18 +233,18 @@ def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText |
 
 
 def _first_word(form: str) -> bytes:
-    """How the first word of a way of writing stands in plain text, or the sign it begins with behind a blank."""
+    """How the first word of a way of writing stands in plain text behind a blank, or the sign that it begins with."""
     if form[0].isascii() and form[0].isalnum():
-        return plain(form).split()[0]
-    return b" " + form[0].encode()
+        return b" " + plain(form).split()[0]
+    return form[0].encode()
 
 
 def _first_words(body: RuleText, keys: set[bytes]) -> list[tuple[int, bytes]]:
     """Where a first word stands, and which, in order."""
-    signs = {key for key in keys if key.startswith(b" ")}
+    signs = {key for key in keys if not key.startswith(b" ")}
     found = body.standing(keys - signs)
     if signs:
-        found.extend((at, sign) for sign in signs for at in each(body.low, sign[1:].decode()))
+        found.extend((at, sign) for sign in signs for at in each(body.low, sign.decode()))
         found.sort()
     return found
 

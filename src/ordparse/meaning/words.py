@@ -93,13 +93,13 @@ def plain(low: str) -> bytes:
 
 
 def standing(plain: bytes, words: Iterable[bytes]) -> list[tuple[int, bytes]]:
-    """Where one of some whole words of plain text stands, and which, in order.
+    """Where one of some whole words of plain text stands, and which, in order; each word with the blank before it.
 
-    >>> standing(plain("the dog, the dogs"), [b"dog", b"the"])
-    [(0, b'the'), (4, b'dog'), (9, b'the')]
+    >>> standing(plain("the dog, the dogs"), [b" dog", b" the"])
+    [(0, b' the'), (4, b' dog'), (9, b' the')]
     """
-    pattern = re.compile(f" (?=[a-z0]){trie(sorted(f'{word.decode()} ' for word in words))}".encode())
-    return [(match.start(), match.group()[1:]) for match in pattern.finditer(plain)]
+    pattern = re.compile(f" (?=[a-z0]){trie(sorted(f'{word.decode().strip()} ' for word in words))}".encode())
+    return [(match.start(), match[0]) for match in pattern.finditer(plain)]
 
 
 class Words:
