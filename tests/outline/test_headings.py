@@ -323,3 +323,49 @@ def test_a_range_in_capitals_and_a_repeal_in_place_of_a_catchline() -> None:
         § 7-2.7 FEES
         """,
     )
+
+
+def test_a_caption_without_a_stop_in_one_line() -> None:
+    check(
+        "ARTICLE 3 LAND USE REGULATIONS 3.1.0 Purpose The purpose of this Article is to describe the uses of land. 3.2.0"
+        " Permitted uses (A) Generally. The following are permitted: (1) Dwellings; (2) Parks. (B) Prohibited uses. Any"
+        " use not listed is prohibited. (Ord. 04-12, § 1, 3-9-04) 3.3.0 Accessory uses (A) Accessory uses shall be"
+        " subordinate. (B) No accessory use shall be established before the principal use of the land upon which it is.",
+        """
+        article 3 LAND USE REGULATIONS
+          § 3.1.0 Purpose
+          § 3.2.0 Permitted uses
+            A Generally
+              1
+              2
+            B Prohibited uses
+          § 3.3.0 Accessory uses
+            A
+            B
+        """,
+    )
+
+
+def test_an_item_that_cites_a_section_is_no_caption() -> None:
+    check(
+        """
+        Section 4-3. Penalties
+
+        (a) Fines follow Section 4-2.
+
+        (b) Appeals follow Section 1-5(c).
+
+        (c) The clerk may waive a fine.
+
+        Section 4-4. Fees
+
+        The fee is due.
+        """,
+        """
+        § 4-3 Penalties
+          a
+          b
+          c
+        § 4-4 Fees
+        """,
+    )

@@ -33,10 +33,12 @@ _ENUM = (
     rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-[0-9]{{1,2}})?)"
 )
 _BRACKETED = rf"\({_ENUM}\.?\)"
+_GOES_ON = r"(?:is|are|was|of|in|and|or|to|through|shall|must|may|above|below|for|by|as|does|do|if|when|where)\b"
 _PLAIN = rf"(?:[a-z]|{_DOUBLED}|[ivx]{{2,5}}|[A-Z]|[0-9]{{1,2}})"
 _CHAIN = (  # (a)(1)  (A.)  (c)(1)J.  (c)(2)b.1.
     rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:\[{_ENUM}\])*"
-    rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|[a-z](?=[,;)])|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)])|(?:{_BRACKETED})+)?(?![A-Za-z0-9(]))?"
+    rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|[a-z](?=[,;)])|[a-z](?= {_GOES_ON})"
+    rf"|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)])|(?:{_BRACKETED})+)?(?![A-Za-z0-9(]))?"
 )
 _DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
     rf"(?:\.(?:[A-Za-z]|{_DOUBLED}|[0-9]{{1,2}}[A-Z]?|[ivx]{{2,5}}|[IVX]{{2,5}})(?![A-Za-z0-9]))+"
@@ -431,8 +433,6 @@ class Scanner:
                 return None
             return [Token("NUMBER", start, end - 1, num[:-1])]  # "5-3-2C2": its items follow
         lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
-        if lettered and lettered.group()[1].isupper() and self.law is None:
-            lettered = None
         if lettered:
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
         if self.law is not None and num.count("-") < self.law.hyphens:

@@ -190,9 +190,11 @@ def title_words(view: str, at: int, end: int) -> int | None:
     """Where a run of capitalised words ends, in running text: "Building Standards CHAPTER 1420".
 
     A word in capitals begins the next head; connectives at the end are given
-    back.
+    back, and so is the word that begins the sentence: "Purpose The purpose of".
     """
     last: int | None = None
+    before: int | None = None  # where the capitalised word before the last one ends
+    opened = False  # the last word begins a sentence
     for count, match in enumerate(_WORD.finditer(view, at, min(end, at + 200))):
         word = match[0].strip('()"“”,;:*')
         if last is not None and match.start() > last + 1 and view[last : match.start()].isspace():
@@ -203,15 +205,16 @@ def title_words(view: str, at: int, end: int) -> int | None:
         if _LABEL_WORD.fullmatch(match[0]):
             break
         if word[:1].isupper() and word.rstrip(".").isascii():
-            last = match.end()
+            before, last = last, match.end()
         elif word not in _CONNECTIVES:
+            opened = word[:1].islower()
             break
         if match[0][-1] == ".":
             break
     if last is not None and (view.startswith("That ", at) or FINITE.match(view, last + 1)):
         # "Section 4. The City Clerk shall publish": the subject of a sentence
         return None
-    return last
+    return before if opened and before is not None else last
 
 
 def _fits_after(view: str, at: int, end: int) -> bool:

@@ -345,6 +345,11 @@ def _body_follows(law: str, mark: HeadMark) -> bool:
     return mark.kind in CONTAINERS or _text_follows(law, mark.line_end)
 
 
+_FIRST_LABEL = re.compile(r"(?<= )\((?:A|a|1)\) +(?=[A-Z])")
+_BEFORE_LABEL = 100  # characters of a catchline before the first item
+_ENDS = re.compile(r"[.:;—]")
+
+
 def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     """Give a head its catchline and the place where its body begins."""
     end = min(limit, len(law))
@@ -365,6 +370,12 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             mark.body = mark.line_end
             return
         end = mark.line_end
+    if flat and (first := _FIRST_LABEL.search(law, at, min(end, at + _BEFORE_LABEL))):
+        # "3.2.0 Permitted uses (A) Generally. The": no stop before the first item
+        title = law[at : first.start()]
+        if title[:1].isupper() and is_caption(title, limit=10) and not _ENDS.search(title):
+            mark.heading, mark.body = trimmed(law, at, first.start()), first.start()
+            return
     caps = capitals(law, at, end)
     stop = run_in(law, at, end)
     if caps is not None and (

@@ -151,6 +151,7 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
 
 
 _HOLDER_WORDS = 6
+_CITES = re.compile(r"\b(?:[Ss]ections?|[Ss]ubsections?|[Ss]ec\.|[Cc]hapter) \(?[0-9]|§ ?[0-9]")
 
 
 def _title_holders(law: str, siblings: Sequence[tuple[Node, int]], *, holders: Container[int]) -> None:
@@ -222,6 +223,8 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
     if stop is None:
         return
     words = law[at:stop].rstrip()
+    if _CITES.search(words):
+        return  # "Appeals follow Section 1-5(c)."
     text_end = limit if flat else line_end
     if _next_word(law, stop, text_end) >= text_end and not (follows and (subdivision or is_title_case(words))):
         return
