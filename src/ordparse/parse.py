@@ -114,9 +114,9 @@ def in_text_order(doubts: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 def resolve_sources(sources: Iterable[Parsed]) -> list[Resolved]:
     """The sources with every reference resolved over all of them together."""
-    loaded = list(sources)
     found = []
     with _uncollected():
+        loaded = list(sources)
         index = MemoryIndex([parsed.outline for parsed in loaded])
         for parsed in loaded:
             references = tuple(resolve_all(parsed.references, index))

@@ -208,7 +208,8 @@ class Outline:
         """The provisions directly below each id, in document order; None holds the topmost."""
         below: dict[ProvisionId | None, list[Provision]] = {}
         for provision in self.provisions:
-            below.setdefault(provision.parent, []).append(provision)
+            above = provision.above
+            below.setdefault(None if above is None else above.id, []).append(provision)
         return {parent: tuple(group) for parent, group in below.items()}
 
     def ancestors(self, provision: Provision) -> Iterator[Provision]:

@@ -169,12 +169,16 @@ class _Standing:
         self._outline = outline
         paths: dict[Code, _Paths] = {}
         headings: dict[Code, dict[str, str]] = {}
+        code: Code | None = None
+        head = "/"  # what the last id began with
         for provision in outline.provisions:
-            code = (provision.jurisdiction, provision.version)
-            known = paths.get(code)
-            if known is None:
-                known = paths[code] = _Paths(code, outline.by_id)
-            known.heads.add(provision.id.partition("/")[0])
+            if not provision.id.startswith(head) or (provision.jurisdiction, provision.version) != code:
+                code = (provision.jurisdiction, provision.version)
+                head = provision.id.partition("/")[0] + "/"
+                known = paths.get(code)
+                if known is None:
+                    known = paths[code] = _Paths(code, outline.by_id)
+                known.heads.add(head[:-1])
             if provision.kind in _NAMED and (heading := provision.heading):
                 headings.setdefault(code, {})[" ".join(heading.lower().split())] = path_of(provision.id)
         self._settings = {
