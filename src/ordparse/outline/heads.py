@@ -63,7 +63,8 @@ _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
 _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
-_INLINE_CHAPTER = re.compile(r" (?<=[ .)] )()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
+_INLINE_CHAPTER = re.compile(r" ()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
+_BEFORE_CHAPTER = frozenset(" .)")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(
     r"(?:(?:\.{4,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
@@ -134,8 +135,10 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     for match in chain(filter(None, [_LINE_START.match(law)]), _LINE_HEAD.finditer(law)):
         _add(marks, law, match, ends, inline=False)
         # "Chapter 3. 3-1. For the purpose": a section right behind its container's number
+        if not marks or marks[-1].kind not in CONTAINERS:
+            continue
         behind = _BEHIND.match(law, match.end())
-        if behind and marks and marks[-1].end <= behind.start(2) and marks[-1].kind in CONTAINERS:
+        if behind and marks[-1].end <= behind.start(2):
             container = marks[-1]
             _add(marks, law, behind, ends, inline=False)
             if marks[-1] is not container:
@@ -143,7 +146,9 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     if flat:
         # the number of "Sec. 6-1." at a line's start is no head of its own
         at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
-        for match in chain(_INLINE_HEAD.finditer(law), _INLINE_CHAPTER.finditer(law)):
+        numbers = ((match.start(), match) for match in _INLINE_CHAPTER.finditer(law))
+        chapters = (match for at, match in numbers if law[at - 1 : at] in _BEFORE_CHAPTER)
+        for match in chain(_INLINE_HEAD.finditer(law), chapters):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)
         marks.sort(key=lambda mark: mark.start)

@@ -118,6 +118,7 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
     out: list[Node] = []
     stack: list[Node] = []
     lists: dict[int, list[tuple[Node, int]]] = defaultdict(list)
+    captioned: set[int] = set()  # the lists in which some item has a catchline
     for index, item in enumerate(decided):
         marker, reading = item.marker, item.reading
         del stack[item.depth :]
@@ -144,9 +145,11 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         if kind is not DEFINITION:
             _caption(law, child, limit, has_children=has_children, flat=flat)
         lists[id(child.parent)].append((child, limit))
-    for siblings in lists.values():
-        _drop_fragments(law, siblings)
-        _title_holders(law, siblings, holders=lists)
+        if child.heading is not None:
+            captioned.add(id(child.parent))
+    for holder in captioned:
+        _drop_fragments(law, lists[holder])
+        _title_holders(law, lists[holder], holders=lists)
     return out
 
 
