@@ -53,19 +53,10 @@ def plain(text: str) -> str:
 
 
 # "§ l7-3" and "CHAPTER l7": the first figure of a number read as a small l
-_MISREAD = re.compile(r"((?:§ ?|\b(?:[Ss]ections?|SECTIONS?|[Ss]ecs?\.|SECS?\.|[Cc]hapter|CHAPTER) ))l(?=[0-9])")
-_MISREAD_SIGNS = (
-    "§ l",
-    "§l",
-    "ection l",
-    "ections l",
-    "ECTION l",
-    "ECTIONS l",
-    "ec. l",
-    "ecs. l",
-    "hapter l",
-    "APTER l",
+_BEFORE_MISREAD = "|".join(
+    rf"(?<={before}l)" for before in ("§ ", "§", "[Ss]ection ", "SECTION ", "Sec. ", "hapter ", "CHAPTER ")
 )
+_MISREAD = re.compile(rf"l(?=[0-9])(?:{_BEFORE_MISREAD})")
 
 
 def legible(text: str) -> str:
@@ -74,7 +65,7 @@ def legible(text: str) -> str:
     >>> legible("CHAPTER l7, \u00a7 l7-3 and section light")
     'CHAPTER 17, \u00a7 17-3 and section light'
     """
-    return _MISREAD.sub(r"\g<1>1", text) if any(sign in text for sign in _MISREAD_SIGNS) else text
+    return _MISREAD.sub("1", text)
 
 
 def blank(text: str, spans: Iterable[Span]) -> str:

@@ -568,3 +568,48 @@ def test_a_chapter_that_is_reserved_behind_its_title() -> None:
         chapter 13.10 Sewers [reserved]
         """,
     )
+
+
+def test_sections_of_a_chapter_before_an_appendix_with_more_plain_ones() -> None:
+    check(
+        """
+        Chapter 20 - TAXATION
+
+        Sec. 20-1. Tax levied.
+
+        A tax is levied.
+
+        APPENDIX A - FRANCHISES
+
+        ARTICLE I. ELECTRIC
+
+        Section 1. Grant.
+
+        A franchise is granted.
+
+        Section 2. Term.
+
+        The term is twenty years.
+
+        ARTICLE II. GAS
+
+        Section 1. Grant.
+
+        A franchise is granted, too.
+
+        Section 2. Fee.
+
+        Three percent.
+        """,
+        """
+        chapter 20 TAXATION
+          § 20-1 Tax levied
+        appendix A FRANCHISES
+          article I ELECTRIC
+            § 1 Grant
+            § 2 Term
+          article II GAS
+            § 1 Grant
+            § 2 Fee
+        """,
+    )

@@ -336,3 +336,41 @@ def test_terms_in_capitals_before_a_dash_inside_an_item() -> None:
           C
         """,
     )
+
+
+def test_terms_alone_on_their_line_with_the_meaning_below_a_blank_one() -> None:
+    check(
+        """
+        Sec. 30-61. - Definitions.
+
+        The following words, when used in this article, shall have the meanings ascribed to them:
+
+        Administrator
+
+        means the zoning administrator.
+
+        Junk
+
+        means:
+
+        (1)
+
+        Old scrap; and
+
+        (2)
+
+        Wrecked vehicles.
+
+        Sec. 30-62. - Permit.
+
+        A permit is required.
+        """,
+        """
+        § 30-61 Definitions
+          def. Administrator
+          def. Junk
+            1
+            2
+        § 30-62 Permit
+        """,
+    )

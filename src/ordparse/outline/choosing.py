@@ -72,6 +72,7 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     plain = _plain_chain(law, marks) if how.main is None else {}
     worded = [mark.num for mark in marks if mark.kind is SECTION and skeleton(mark.num)]
     zeros = how.main == ("bare", ".") and all(num.endswith(".0") for num in worded)  # SECTION 4.0 holds 4.1 and 4.2
+    printed = {mark.num for mark in marks if mark.kind in (CHAPTER, TITLE) and mark.num[:1].isdigit()}
     current = ""  # the plain number of the section that is open
     for mark, fits in zip(marks, fitting, strict=True):
         if mark.kind is SECTION and not skeleton(mark.num) and not how.composite:
@@ -104,6 +105,8 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
         elif zeros and mark.kind is SECTION and mark.num.removesuffix(".0") in all_prefixes:
             mark.extra["holds"] = "sections"
             out.append(mark)
+        elif mark.kind is SECTION and mark.word == "word" and not how.composite and prefix(mark.num) in printed:
+            out.append(mark)  # "Sec. 20-1" under CHAPTER 20, in a text with more sections that are plain
         elif mark.kind is None and current and prefix(mark.num) == current:
             continue  # "3.1" in Section 3, an item of it
         elif fits:

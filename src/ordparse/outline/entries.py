@@ -30,6 +30,10 @@ _BARE_TERM = re.compile(
 )
 # A term alone on its line, its meaning on the next
 _LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?=\n(?:[A-Z\"“]|means)[^\n]{12,})")
+# the same over a blank line, where the meaning goes on the term's sentence
+_APART_TERM = re.compile(
+    r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?= *\n\s{0,40}(?:means?|includes?|shall mean|has the meaning)\b)"
+)
 _DAMAGED_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z~/,' ()-]{1,60}?)[:](?= +[A-Za-z~])")
 # Of text in small letters, in which one look at a letter tells that no word of these begins there
 _DEFINITIONAL = re.compile(
@@ -95,7 +99,7 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
 def _form(law: str, start: int, end: int) -> str:
     """How an entry is set: its term in quotes, before a colon, before a stop, or bare."""
     if law[end : end + 1] == "\n" and law[end - 1] not in ".:":
-        return "line"
+        return "bare" if _APART_TERM.match(law, start) else "line"
     if law[start] in '"“' or law[end - 1] in '"”':
         return '"'
     if law[end - 1] == "." and not law[start:end].isupper():
@@ -149,7 +153,7 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         return None
     if not sure:
         return None
-    match = _LINE_TERM.match(law, at, limit)
+    match = _LINE_TERM.match(law, at, limit) or _APART_TERM.match(law, at, limit)
     if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
         return at, match.end("term"), match["term"].strip(), match.end("term")
     match = _CAPITAL_TERM.match(law, at, limit)
