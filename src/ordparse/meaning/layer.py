@@ -10,7 +10,7 @@ from ordparse.diagnostics import Diagnostic
 from ordparse.meaning.definitions import Definition, TermUse, check_definitions, find_definitions, find_uses
 from ordparse.meaning.norms import Norm, find_norms
 from ordparse.meaning.quantities import Quantity, check_quantities, find_quantities
-from ordparse.meaning.rule_text import rule_text
+from ordparse.meaning.rule_text import RuleText, rule_text, without_headings
 from ordparse.provisions import Outline
 
 
@@ -29,9 +29,9 @@ def read_meaning(outline: Outline) -> Meaning:
     """The definitions, term uses, quantities and norms of an outline, and the findings about them."""
     rules = rule_text(outline)
     definitions = find_definitions(outline, rules)
-    uses = find_uses(outline, definitions, rules)
+    uses, diagnostics = _uses(outline, definitions, rules)
     quantities = find_quantities(outline, rules)
-    diagnostics = [*check_quantities(quantities), *check_definitions(outline, definitions, uses, rules)]
+    diagnostics += check_quantities(quantities)
     diagnostics.sort(key=lambda finding: (finding.start, finding.code))
     return Meaning(
         definitions=tuple(definitions),
@@ -40,3 +40,12 @@ def read_meaning(outline: Outline) -> Meaning:
         norms=tuple(find_norms(outline, rules)),
         diagnostics=tuple(diagnostics),
     )
+
+
+def _uses(outline: Outline, definitions: list[Definition], rules: RuleText) -> tuple[list[TermUse], list[Diagnostic]]:
+    """The uses of the defined terms, and the findings about terms: for them alone a text without headings is made."""
+    if not definitions:
+        return [], []
+    body = without_headings(outline, rules)
+    uses = find_uses(outline, definitions, body)
+    return uses, check_definitions(outline, definitions, uses, body)

@@ -17,24 +17,18 @@ _KEPT = frozenset({MatterKind.FRONT, MatterKind.BACK})  # preambles and signatur
 
 
 class RuleText:
-    """A text to read meaning from, and what is found in it for all who read it; its catchlines are `headings`."""
+    """A text to read meaning from, and what is found in it for all who read it."""
 
-    def __init__(self, text: str, *, low: str | None = None, headings: Iterable[Span] = ()) -> None:
+    def __init__(self, text: str, *, low: str | None = None) -> None:
         self.text = text
         self.low = lowered(text) if low is None else low  # in small letters, of the same length
-        self._headings = sorted(headings)
         self._standing: list[tuple[int, bytes]] = []
         self._known: set[bytes] = set()
 
     @cached_property
-    def plain(self) -> bytes:
-        """The text as `words.plain` gives it."""
-        return plain(self.low)
-
-    @cached_property
     def words(self) -> Words:
         """Where the words stand at which its norms and amounts are read."""
-        return Words(self.plain)
+        return Words(plain(self.low))
 
     def standing(self, words: set[bytes]) -> list[tuple[int, bytes]]:
         """Where one of some whole words of plain text stands, and which, in order (`words.standing`).
@@ -42,13 +36,8 @@ class RuleText:
         The text is looked through once for many words, not again for some of them.
         """
         if not words <= self._known:
-            self._standing, self._known = standing(self.plain, words), words
+            self._standing, self._known = standing(plain(self.low), words), words
         return [found for found in self._standing if found[1] in words]
-
-    @cached_property
-    def body(self) -> "RuleText":
-        """The text with its catchlines replaced by line ends, of the same length."""
-        return RuleText(_blanked(self.text, self._headings), low=_blanked(self.low, self._headings))
 
 
 def rule_text(outline: Outline) -> RuleText:
@@ -57,8 +46,13 @@ def rule_text(outline: Outline) -> RuleText:
     Line ends, not blanks: nothing that stands before a note may be joined with
     what stands after it.
     """
-    headings = [provision.heading_span for provision in outline.provisions if provision.heading_span is not None]
-    return RuleText(_blanked(outline.view, sorted(_holes(outline))), headings=headings)
+    return RuleText(_blanked(outline.view, sorted(_holes(outline))))
+
+
+def without_headings(outline: Outline, rules: RuleText) -> RuleText:
+    """The rule text of an outline with its catchlines replaced, too; small letters with upright apostrophes alone."""
+    headings = sorted(provision.heading_span for provision in outline.provisions if provision.heading_span is not None)
+    return RuleText(_blanked(rules.text, headings), low=_blanked(rules.low, headings).replace("’", "'"))
 
 
 def _blanked(text: str, holes: Iterable[Span]) -> str:

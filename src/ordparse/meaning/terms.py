@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.literals import each
-from ordparse.meaning.rule_text import RuleText, rule_text
+from ordparse.meaning.rule_text import RuleText, rule_text, without_headings
 from ordparse.meaning.words import plain
 from ordparse.provisions import Outline, Provision, ProvisionId
 
@@ -193,18 +193,19 @@ def _longest(low: str, at: int, ways: list[_Way]) -> tuple[_Way, int] | None:
     return None
 
 
-def find_uses(outline: Outline, definitions: list[Definition], rules: RuleText | None = None) -> list[TermUse]:
+def find_uses(outline: Outline, definitions: list[Definition], body: RuleText | None = None) -> list[TermUse]:
     """The uses of the defined terms, in order, each linked to the definition of the innermost scope around it.
 
     The longest term of a code wins ("noise permit" before "noise"), also where only
     a shorter one is in force: a compound is no use of its parts. Headings and a
     definition's own entry are no uses, nor is a word inside a proper name: `Code`
-    in "Uniform Fire Code". `rules`: the outline's rule text, where the caller has it.
+    in "Uniform Fire Code". `body`: the outline's rule text without headings, where
+    the caller has it.
     """
     if not definitions:
         return []
-    body = (rules or rule_text(outline)).body
-    text, low = body.text, body.low.replace("’", "'")
+    body = body or without_headings(outline, rule_text(outline))
+    text, low = body.text, body.low
     own = sorted((definition.term_start, definition.term_end) for definition in definitions)
     own_starts = [start for start, _ in own]
     codes = _by_code(outline, definitions)
@@ -330,14 +331,14 @@ def _in_citation(low: str, start: int, end: int) -> bool:
 
 
 def check_definitions(
-    outline: Outline, definitions: list[Definition], uses: list[TermUse], rules: RuleText | None = None
+    outline: Outline, definitions: list[Definition], uses: list[TermUse], body: RuleText | None = None
 ) -> list[Diagnostic]:
     """Findings about terms: defined twice in one scope, defined and not used where the definition holds.
 
-    `rules`: the outline's rule text, where the caller has it.
+    `body`: the outline's rule text without headings, where the caller has it.
     """
     keys = [term_key(definition.term) for definition in definitions]
-    return [*_twice(definitions, keys), *_unused(outline, definitions, keys, uses, rules)]
+    return [*_twice(definitions, keys), *_unused(outline, definitions, keys, uses, body)]
 
 
 def _twice(definitions: list[Definition], keys: list[str]) -> Iterator[Diagnostic]:
@@ -357,7 +358,7 @@ def _twice(definitions: list[Definition], keys: list[str]) -> Iterator[Diagnosti
 
 
 def _unused(
-    outline: Outline, definitions: list[Definition], keys: list[str], uses: list[TermUse], rules: RuleText | None
+    outline: Outline, definitions: list[Definition], keys: list[str], uses: list[TermUse], body: RuleText | None
 ) -> Iterator[Diagnostic]:
     used = {(definitions[index].scope, keys[index]) for index in {use.definition for use in uses}}
     explained = Counter(keys)
@@ -368,7 +369,7 @@ def _unused(
             if explained[key] == 1:
                 alone.append(len(unused))
             unused.append(definition)
-    elsewhere = _used_elsewhere(outline, unused, alone, rules)
+    elsewhere = _used_elsewhere(outline, unused, alone, body)
     for index, definition in enumerate(unused):
         place = elsewhere.get(index)
         span = (definition.term_start, definition.term_end)
@@ -392,7 +393,7 @@ def _unused(
 
 
 def _used_elsewhere(
-    outline: Outline, unused: list[Definition], alone: list[int], rules: RuleText | None
+    outline: Outline, unused: list[Definition], alone: list[int], body: RuleText | None
 ) -> dict[int, ProvisionId]:
     """For each of the unused definitions the first provision of its code that uses the term, if one does.
 
@@ -400,7 +401,7 @@ def _used_elsewhere(
     """
     found: dict[int, ProvisionId] = {}
     whole = [replace(unused[index], scope=_code_of(outline, unused[index])) for index in alone]
-    for use in find_uses(outline, whole, rules):
+    for use in find_uses(outline, whole, body):
         if use.provision is not None:
             found.setdefault(alone[use.definition], use.provision)
     return found
