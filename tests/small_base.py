@@ -6,7 +6,7 @@ from typing import Any
 
 from ordparse.comparing.similarity import similar_provisions
 from ordparse.comparing.wording import Wording, subtrees
-from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions
+from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_tables
 
 
 def small_base(
@@ -59,7 +59,7 @@ def small_base(
         for number, row in enumerate(rows, start=1):
             insert(table, id=number, source=homes[row["provision"]], **{"start": number, "end": number, **row})
     connection.executemany(TABLE["similar_provisions"].insert(), similar_provisions(records).rows())
-    index_provisions(connection)
+    index_tables(connection)
     finish_schema(connection)
     connection.commit()
     return connection

@@ -14,7 +14,7 @@ from lxml import etree
 from ordparse.errors import UnwritableExport
 from ordparse.export import Form, stream, write_folder
 from ordparse.export.akn import NAMESPACE
-from ordparse.kb.schema import TABLE, TABLES, create_tables, finish_schema, index_provisions
+from ordparse.kb.schema import TABLE, TABLES, create_tables, finish_schema, index_tables
 
 TEXT = "502 Dogs. 502.01 Policy. See Section 502.04 and Minn. Stat. 347.50. 502.04 Fees. It is $5. Section 210 applies."
 
@@ -77,7 +77,7 @@ def base() -> Iterator[sqlite3.Connection]:
             external_law=law, status=status)  # fmt: skip
     put(connection, "history", id=1, provision=fees, source=1, action="amended", ordinance="284", date="2006-03-07",
         citation="ord:284@2006-03-07", text="Amended: 3/7/06 Ord. 284")  # fmt: skip
-    index_provisions(connection)
+    index_tables(connection)
     finish_schema(connection)
     yield connection
     connection.close()

@@ -86,6 +86,19 @@ def test_the_number_of_threads_that_count_changes_nothing(
     assert dump(tmp_path / "two.db") == dump(knowledge_base)
 
 
+def test_many_sources_in_many_chunks_are_indexed_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(10, 34):
+        chapter = CHAPTER_5.replace("5.0", f"{number}.0").replace("CHAPTER 5", f"CHAPTER {number}")
+        (folder / f"{number}.txt").write_text(f"{chapter}See {number + 7}.02.\n", encoding="utf-8")
+    monkeypatch.setattr(pool, "_LEAST", 300)
+    for workers in (1, 2):
+        build(folder, tmp_path / f"{workers}.db", workers=workers)
+    assert dump(tmp_path / "1.db") == dump(tmp_path / "2.db")
+    assert rows(tmp_path / "2.db", "PRAGMA integrity_check") == [("ok",)]
+
+
 def test_the_order_of_the_paths_changes_nothing(folder: Path, tmp_path: Path) -> None:
     files = [folder / "six.txt", folder / "five.txt"]
     for name, paths in (("a", files), ("b", files[::-1])):

@@ -14,7 +14,7 @@ from ordparse.kb.schema import (
     create_tables,
     datasette_metadata,
     finish_schema,
-    index_provisions,
+    index_tables,
 )
 
 
@@ -22,7 +22,7 @@ from ordparse.kb.schema import (
 def empty() -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(":memory:")
     create_tables(connection)
-    index_provisions(connection)
+    index_tables(connection)
     finish_schema(connection)
     yield connection
     connection.close()

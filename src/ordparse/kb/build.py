@@ -72,6 +72,7 @@ def complete(
     """Resolve what was written, compare it, and put the new file in the place of the old one."""
     from ordparse.kb.similar import compare_provisions
 
+    writer.index()
     writer.targets.resolve(progress=progress)
     if meaning:
         compare_provisions(writer, workers=workers, model=model, progress=progress)

@@ -12,7 +12,7 @@ from ordparse.kb.numbering import HALF, ROWS_EACH, before
 from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
 from ordparse.kb.rows import Row, reference_of
-from ordparse.kb.schema import TABLE, index_provisions
+from ordparse.kb.schema import TABLE
 from ordparse.kb.targets import Links
 from ordparse.provisions import JurisdictionId
 
@@ -222,15 +222,16 @@ class Targets:
         return bool(held == self._copied[code])
 
     def resolve(self, *, progress: Progress) -> None:
-        """Write what every citation that waits means, with placeholders for the provisions that are not loaded."""
+        """Write what every citation that waits means, with placeholders for the provisions that are not loaded.
+
+        The tables are indexed.
+        """
         run = self._connection.execute
         doubtful = [(code,) for code, worlds in self._worlds.items() if not self._holds(code, worlds)]
         if doubtful or self._copied or self._among_others:
             self._insert("INTO doubtful VALUES (?)", doubtful)
             for statement in (*_REOPENED, *(_SET_ASIDE if self._among_others else ()), *_TAKEN_BACK):
                 run(statement)
-        if not self._among_others:
-            index_provisions(self._connection)
         (total,) = run("SELECT count(DISTINCT reference) FROM waiting").fetchone()
         index, waiting, done = code_by_code(self._connection), self._waiting(), 0
         progress("resolving", 0, total)

@@ -85,7 +85,10 @@ class Replacing(Writer):
                 self._references -= gone
         run("DELETE FROM range_members WHERE target BETWEEN ? AND ?", stretch)
 
-    def _search(self, source: int, length: int) -> None:
+    def index(self) -> None:
+        """Nothing: the copy has its indexes."""
+
+    def _keep_up(self, source: int, length: int) -> None:
         self.connection.execute(f"{_SEARCH} WHERE source = ?", [source])
 
     def _complete_schema(self) -> None:

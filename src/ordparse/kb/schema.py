@@ -1,8 +1,9 @@
 """The tables of the knowledge base, as values: the DDL, the comments and the indexes come from here.
 
 `schema.sql` has them as statements, which `ddl.py` made. Rows are written in
-bulk, so a build makes the tables first (`create_tables`), fills them, and adds
-indexes and views at the end (`finish_schema`).
+bulk, so a build makes the tables first (`create_tables`), fills them, adds the
+indexes when most of it is there (`index_tables`) and the views at the end
+(`finish_schema`).
 """
 
 import sqlite3
@@ -567,8 +568,15 @@ def _is_table(statement: str) -> bool:
     return statement.startswith(("CREATE TABLE", "CREATE VIRTUAL TABLE"))
 
 
-def _indexes_provisions(statement: str) -> bool:
-    return statement.startswith("CREATE INDEX") and 'ON "provisions"' in statement
+_LINKS = ("reference_targets", "range_members", "similar_provisions")
+"""The tables that are not whole before all sources are there."""
+
+
+def _is_index(statement: str) -> bool:
+    """Whether a statement makes an index of a table that each source fills by itself."""
+    return statement.startswith(("CREATE INDEX", "CREATE UNIQUE")) and not any(
+        f'ON "{table}"' in statement for table in _LINKS
+    )
 
 
 def create_tables(connection: sqlite3.Connection) -> None:
@@ -576,9 +584,9 @@ def create_tables(connection: sqlite3.Connection) -> None:
     _make(connection, _is_table)
 
 
-def index_provisions(connection: sqlite3.Connection) -> None:
-    """The indexes of the provisions, which resolving needs before the rest is there."""
-    _make(connection, _indexes_provisions)
+def index_tables(connection: sqlite3.Connection) -> None:
+    """The indexes of what each source fills by itself, which resolving needs before the rest is there."""
+    _make(connection, _is_index)
 
 
 def index_words(connection: sqlite3.Connection, searched: int) -> None:
@@ -590,11 +598,11 @@ def index_words(connection: sqlite3.Connection, searched: int) -> None:
 
 
 def finish_schema(connection: sqlite3.Connection, *, searched: int = 0) -> None:
-    """The indexes, the views and the rest of the search, over tables that are filled.
+    """The rest of the indexes, the views and the rest of the search, over tables that are filled.
 
-    `index_provisions` came before. `searched`: the last row that is in the search already.
+    `index_tables` came before. `searched`: the last row that is in the search already.
     """
-    _make(connection, lambda statement: not _is_table(statement) and not _indexes_provisions(statement))
+    _make(connection, lambda statement: not _is_table(statement) and not _is_index(statement))
     index_words(connection, searched)
     analyse(connection)
 

@@ -22,7 +22,7 @@ from ordparse.kb.numbering import HALF
 from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.plan import Task
 from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
-from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema, index_words
+from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema, index_tables, index_words
 from ordparse.kb.summary import KEY as SUMMARY
 from ordparse.kb.summary import summarise
 from ordparse.outline.checks import DOUBLED
@@ -106,6 +106,9 @@ _AT_ONCE = 2_000_000
 """Characters of text that go into the search together: FTS5 writes its index when it holds about so much."""
 
 
+_INDEXED_OF = 8
+"""Of so many sources the last is entered into indexes row by row, which takes as long as to sort it with the rest."""
+
 _MANY = 10_000
 """References from which several threads count faster than one."""
 
@@ -135,6 +138,7 @@ class Writer:
         self._references = 0  # phrases so far
         self._searched = 0  # the last provision that is in the search
         self._unsearched = 0  # characters of text since then
+        self._indexed = False
 
     def __enter__(self) -> Self:
         """The writer with its new file open.
@@ -201,10 +205,18 @@ class Writer:
                 self.insert(table, found)
         self.targets.add(rows.source[0], rows.citations, rows.links, codes=rows.jurisdictions, world=world)
         self._references += len(rows.tables["cross_references"])
-        self._search(rows.source[0], rows.length)
+        self._keep_up(rows.source[0], rows.length)
 
-    def _search(self, source: int, length: int) -> None:
-        """Put into the search what was written, now and then: while workers parse, it costs no time."""
+    def index(self) -> None:
+        """Index what was written and what will be, if that was not done yet."""
+        if not self._indexed:
+            index_tables(self.connection)
+            self._indexed = True
+
+    def _keep_up(self, source: int, length: int) -> None:
+        """Search and index what was written, now and then: while workers parse, it costs no time."""
+        if self.sources * _INDEXED_OF >= len(self.corpus.entries) * (_INDEXED_OF - 1):
+            self.index()
         self._unsearched += length
         if self._unsearched >= _AT_ONCE:
             index_words(self.connection, self._searched)
@@ -249,7 +261,7 @@ class Writer:
         self.targets.copy(number, before, codes=jurisdictions)
         (phrases,) = run("SELECT count(*) FROM old.cross_references WHERE source = ?", [before]).fetchone()
         self._references += phrases
-        self._search(number, length)
+        self._keep_up(number, length)
         return True
 
     def _hold(self, jurisdictions: Iterable[JurisdictionId], before: int | None) -> None:
