@@ -295,7 +295,7 @@ def _signs() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
     """A pattern of laws named without their state, each before a number, and the states that print each name."""
     found: dict[str, set[str]] = {}
     for row in _data()["state"]:
-        for name in row.get("own", ()):
+        for name in (*row.get("own", ()), *row.get("rules_short", ())):
             found.setdefault(name, set()).add(row["code"])
     for row in _data()["state"]:  # a name that is one state's wherever it stands is no other's
         for name in row.get("short", ()):
@@ -303,7 +303,8 @@ def _signs() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
     for row in _data()["code"]:
         found.setdefault(row["name"], set()).add(row["state"])
     names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
-    pattern = rf"(?<![A-Za-z.])({names}),? ?(?:\u00a7|[0-9]+[A-Z]?[.:-][0-9]|[Cc]h(?:apter|\.)|[Ss]ec(?:tion|\.))"
+    number = r"(?:\u00a7|[0-9]+[A-Z]?[.:-][0-9]|[Cc]h(?:apter|\.)|c\. ?[0-9]|[Ss]ec(?:tion|\.))"
+    pattern = rf"(?<![A-Za-z.])({names}),? ?{number}"
     return re.compile(pattern), {name: tuple(sorted(codes)) for name, codes in found.items()}
 
 

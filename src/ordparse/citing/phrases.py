@@ -436,8 +436,8 @@ class Scanner:
         if lettered:
             return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
         if self.law is not None and num.count("-") < self.law.hyphens:
-            broken = _STRAY.match(text, end, limit)
-            if broken and broken["sep"]:
+            broken = _STRAY.match(text, end, limit) if text[end : end + 1] != " " else None
+            if broken and broken["sep"]:  # no range: "36.500 \u2013 36.535"
                 return [Token("NUMBER", start, broken.end(), f"{num}-{broken['rest']}")]  # "3701-27- 01"
         if self.law is None and text[end : end + 1] in _STRAY_BEGINS and scheme.strength(num) < 3:
             stray = _STRAY.match(text, end, limit)

@@ -198,7 +198,8 @@ class Reader:
             law = phrase.law.value if phrase.law and index == 0 else None
             if index and tail is not None and tail.type == "OFLAW" and tail.value.volume:
                 break  # "and title 42 U.S.C. 1983" is read from its own word on
-            found = self._together(members, named, law, first, owner, volume)
+            other = index > 0 and tail is not None and tail.type == "OFLAW"  # its title is not the first law's
+            found = self._together(members, named, law, first, owner, None if other else volume)
             if found:
                 if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
                     end += 1  # "Chapter 503A.02 (Subdivision 4)"

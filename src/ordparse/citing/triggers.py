@@ -30,6 +30,7 @@ _KINDS = {
 KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 """What a word of `spotting.REFERENCE_WORDS` may begin, by the word up to its first blank."""
 _BEFORE_NUMBER = re.compile(r"\.[ \n][0-9]")
+_GLUED_NUMBER = re.compile(r"\.[0-9]")
 _SIGNS = "\u00a7\u00b6"
 
 
@@ -66,6 +67,7 @@ def _abbreviated(text: str, places: list[int]) -> list[tuple[int, int]]:
             continue
         end = at + 1 + (text[at + 1 : at + 2] == "s")
         opens = at == 0 or text[at - 1] in " \n,;(" or (text[at] == "c" and text[at - 1] == ".")
-        if opens and text[at].islower() and _BEFORE_NUMBER.match(text, end):
+        glued = text[at] == "c" and text[at - 1] == " " and _GLUED_NUMBER.match(text, end)  # "M.G.L. c.90"
+        if opens and text[at].islower() and (glued or _BEFORE_NUMBER.match(text, end)):
             found.append((at, HEAD))
     return found
