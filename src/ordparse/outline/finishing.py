@@ -205,7 +205,8 @@ _REPEALED = re.compile(
 )
 _STATUS_BEGINS = frozenset("rReE")
 _HEADS_STATUS = _STATUS_BEGINS | frozenset("([")
-_BEGINS_STATUS = re.compile(r"(?=[ \n–—(\[re-]|\Z)[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
+_NEAR_STATUS = _HEADS_STATUS | frozenset(" \n–—-")
+_BEGINS_STATUS = re.compile(r"[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
 """How a text begins that is a status or nothing, the signs before it that are no text among it."""
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
 _LINE = 400  # characters of a line that are looked at for a status
@@ -222,15 +223,18 @@ def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) ->
         and (said := _said(" ".join(printed.source[slice(*heading)].split())))
     ):
         return None, said
-    bracket = view.find("[", node.end, node.end + _LINE) >= 0 or view.find("ed)", node.end, node.end + _LINE) >= 0
-    marked = STATUS.search(_line(view, node.end)) if bracket else None
+    line = _line(view, node.end)
+    marked = None
+    if line.rstrip(" ").removesuffix(".").endswith(("]", ")")):
+        bracket = view.find("[", node.end, node.end + _LINE) >= 0 or view.find("ed)", node.end, node.end + _LINE) >= 0
+        marked = STATUS.search(line) if bracket else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
-    if not parent and (len(own) != 2 or _BEGINS_STATUS.match(view, *own)):
+    if not parent and (len(own) != 2 or (view[own[0]] in _NEAR_STATUS and _BEGINS_STATUS.match(view, *own))):
         text = tidy(view, pairs(own))
         if said := _said(text):
             return heading, said
-        if not text and _REPEALED_NOTE.search(_line(view, node.end)):
+        if not text and _REPEALED_NOTE.search(line):
             # "501.02 Terms. (Repealed by Ord. 5.)": all there is, and a note of history
             return heading, Status.REPEALED
         if not text and _REPEALED_LINE.match(view, _text_start(node), node.stop):

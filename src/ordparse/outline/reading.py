@@ -6,6 +6,7 @@ search begins anew below each head, so it is small and a mistake cannot travel.
 
 import re
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import count
 from operator import attrgetter
@@ -57,7 +58,7 @@ class _Reader:
         self.notes = note_spans(blank(self.view, self.history), self.spotted, flat=self.flat)
         self.contents: list[Span] = []
         self.law = blank(self.view, merged([*self.history, *self.notes]))
-        self.styles: dict[JurisdictionId, HouseStyle] = {}
+        self.styles: defaultdict[JurisdictionId, HouseStyle] = defaultdict(HouseStyle)
 
     def outline(self) -> Outline:
         """The finished outline."""
@@ -293,7 +294,7 @@ class _Reader:
             out.append(node)
             if index + 1 < len(nodes) and nodes[index + 1].start == node.start and nodes[index + 1].parent is node:
                 continue
-            style = self.styles.setdefault(node.jurisdiction, HouseStyle())
+            style = self.styles[node.jurisdiction]
             at = bisect_right(limits, node.start)
             region = (node.body, limits[at])
             out.extend(self.lists.below(node, region, style))
