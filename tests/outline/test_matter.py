@@ -197,3 +197,33 @@ def test_the_pages_of_a_title() -> None:
     found = outline(text)
     assert [p.num for p in found.provisions] == ["10", "10-101", "10-102", "10-103"]
     assert [text[m.start : m.end] for m in found.matter if m.kind.value == "furniture"] == ["10-1", "10-2"]
+
+
+def test_a_note_near_the_end_of_one_line_ends_at_the_next_head() -> None:
+    check(
+        "ARTICLE II. - LICENSES Sec. 10-21. - Required. (a) No person shall sell beverages without a license. (b) The"
+        " license shall be posted in view. State Law reference— Local license required, O.C.G.A. § 3-3-2. Sec. 10-22. -"
+        " Application. Applications shall be: (1) In writing; (2) Under oath; and (3) Accompanied by the fee. Sec. 10-23."
+        " - Sunday sales. Sales on Sunday are allowed where the voters of the city have said so at an election.",
+        """
+        article II LICENSES
+          § 10-21 Required
+            a
+            b
+          § 10-22 Application
+            1
+            2
+            3
+          § 10-23 Sunday sales
+        """,
+    )
+
+
+def test_the_feet_of_pages_that_say_when_they_were_revised() -> None:
+    head = "Chapter 5" + " " * 50 + "Animals\n\n"
+    foot = "\n" + " " * 30 + "5-{}" + " " * 26 + "(Rev. 2009)\n\n"
+    law = "5-10{0}.  RULE {0}.  " + "No person shall let a dog run at large in a street of the city. " * 6 + "\n"
+    text = "".join(head + law.format(page) + foot.format(page) for page in (1, 2, 3))
+    found = outline(text)
+    assert [p.num for p in found.provisions if not p.implied] == ["5-101", "5-102", "5-103"]
+    assert sum(m.kind.value == "furniture" for m in found.matter) == 6

@@ -80,7 +80,7 @@ CONTAINER_WORDS = {
     "amendment": r"amendments?|amend\.",
 }
 _SECTION_WORD = (
-    r"sections?|sec-[ \n]{1,12}tions?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n][0-9])"
+    r"sections?|sec-[ \n]{1,60}tions?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n][0-9])"
     r"|\u00a7+(?: ?\u00a7+)?"
 )
 

@@ -128,7 +128,11 @@ def _beside_pages(view: str, numbers: Iterable[Span]) -> list[Span]:
 
     `numbers` are those found already, other lines that are no law among them.
     """
-    pages = {span for span in numbers if _PAGE_NUMBER.fullmatch(view[slice(*span)])}
+    pages = set[Span]()
+    for span in numbers:
+        words = view[slice(*span)]
+        if _PAGE_NUMBER.fullmatch(words) or _TITLE_PAGE.fullmatch(words):
+            pages.add(span)
     for match in near(_PAGE_END, view, places(view, ("Page", "page"))):
         start = view.rfind("\n", max(0, match.start() - _LONGEST_HEAD), match.start()) + 1
         before = view[start : match.start()]
@@ -141,10 +145,20 @@ def _beside_pages(view: str, numbers: Iterable[Span]) -> list[Span]:
     if len(apart) < 2:
         return []
     beside = [[*_lines_above(view, start), *_lines_below(view, end)] for start, end in apart]
+    beside.append(_lines_below(view, -1))  # the head of the first page
     shapes = Counter(shape for page in beside for shape in {_shape(view, span) for span in page})
     need = max(2, round(0.5 * len(apart)))
-    recurring = {shape for shape, count in shapes.items() if count >= need and sum(map(str.isalpha, shape)) >= _WORDS}
+    recurring = {shape for shape, count in shapes.items() if count >= need and _is_running_head(shape)}
     return [*apart, *(span for page in beside for span in page if _shape(view, span) in recurring)]
+
+
+def _is_running_head(shape: str) -> bool:
+    """Whether a line that recurs can be a page's head: words, and no sentence, note or label alone."""
+    return (
+        sum(map(str.isalpha, shape)) >= _WORDS
+        and len(shape) < _LONGEST_HEAD
+        and not (shape[0] in "([" or shape[-1] in ".;:,)")
+    )
 
 
 def _stands_apart(before: str) -> bool:
@@ -165,7 +179,7 @@ def _lines_above(view: str, at: int) -> list[Span]:
 
 def _lines_below(view: str, at: int) -> list[Span]:
     out: list[Span] = []
-    while 0 <= at < len(view) and len(out) < _FEW_LINES:
+    while at < len(view) and len(out) < _FEW_LINES:
         end = view.find("\n", at + 1)
         end = len(view) if end < 0 else end
         if view[at + 1 : end].strip():
@@ -193,7 +207,9 @@ def _page_numbers(found: Iterable[tuple[int, int, int]], *, least: int = 3) -> l
 
 
 # "10-2", the second page of title 10, in the middle of its line
-_TITLE_PAGE = re.compile(r"(?P<title>[0-9]{1,3}|[A-Z])-(?P<page>[0-9]{1,3})")
+_TITLE_PAGE = re.compile(
+    r"(?P<title>[0-9]{1,3}|[A-Z])-(?P<page>[0-9]{1,3})(?: {2,}\(?(?:Rev|Supp|Amend|Upd|Eff)[^()\n]{0,30}\)?)?"
+)
 _CENTRED = 15  # blanks before it at least
 
 
@@ -285,8 +301,8 @@ def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
         if not law[match.end() : end].strip():
             after = law.find("\n", end + 1)
             end = len(law) if after < 0 else after
-        if flat and end - start > 1500:
-            continue
+        if flat and (end - start > 1500 or (start > 0 and law[start - 1] != "\n")):
+            continue  # in the middle of one-line text: it reaches to the next head
         spans.append((start, end))
     if not flat:
         for match in whole_lines(_NOTE_HEAD, law, spotted.of(NOTE_HEADS)):
