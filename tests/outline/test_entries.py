@@ -374,3 +374,36 @@ def test_terms_alone_on_their_line_with_the_meaning_below_a_blank_one() -> None:
         § 30-62 Permit
         """,
     )
+
+
+def test_terms_between_asterisks() -> None:
+    check(
+        """
+        Sec. 9-2-2. Definitions.
+
+        The following words, when used in this article, shall have the meaning ascribed herein:
+
+        *Business* means any calling.
+
+        *Gross income* means the gross receipts of a business:
+
+        (1) Received;
+
+        (2) Less sales tax.
+
+        *Municipality* means the city.
+
+        Sec. 9-2-3. Purpose.
+
+        The purpose is revenue.
+        """,
+        """
+        § 9-2-2 Definitions
+          def. Business
+          def. Gross income
+            1
+            2
+          def. Municipality
+        § 9-2-3 Purpose
+        """,
+    )

@@ -25,7 +25,8 @@ _DASH_TERM = re.compile(
 # "Animal. Any living creature": counted only where three lines are set so
 _TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]+(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
 _BARE_TERM = re.compile(
-    r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?),? (?P<verb>means?|shall mean|shall include|includes"
+    r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? "
+    r"(?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )
 # A term alone on its line, its meaning on the next
@@ -45,7 +46,7 @@ _DEFINITIONAL = re.compile(
 )
 _DEFINITION_HEADING = re.compile(r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b")
 _DEF = Series("def", "")
-_ENTRY_LINE = re.compile(r"\n[ *•·]*(?=[A-Z\"“])")
+_ENTRY_LINE = re.compile(r"\n[ *_•·]*(?=[A-Z\"“])")
 _ENTRY_INLINE = re.compile(r"(?:[.:;)]|(?<!,)[”\"]) +(?=[A-Z\"“])")
 
 
