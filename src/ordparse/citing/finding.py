@@ -73,6 +73,8 @@ _STRONG_CUE = re.compile(
     re.IGNORECASE,
 )
 _MODEL_CODE = re.compile(r"(?<![A-Za-z])(?P<name>[A-Z]{1,3}C),? $")  # IBC, UFC, NEC
+# those that no city's own code is called by
+_MODEL_NAME = re.compile(r"(?<![A-Za-z])(?P<name>I[BFR]C|IE[BC]C|IPMC|U[BFP]C|NEC),? $")
 _NUMBER = re.compile(r" [0-9]+[.-][0-9]")
 _GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
 _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -210,13 +212,16 @@ class Finder(LawFinder, NameFinder):
         strength = self.setting.scheme.strength(num)
         return strength == 3 or (strength > 0 and self.setting.memory.law is None and num[-1].isdigit())
 
-    def _model(self, name: re.Match[str], at: int) -> bool:
-        """Add "IBC § 105.2", whose number is not one of ours; whether it is such a one."""
+    def _model(self, name: re.Match[str], at: int, *, least: int = 1) -> bool:
+        """Add "IBC \u00a7 105.2", whose number is not one of ours; whether it is such a one.
+
+        `least` is how surely it must be one of ours to be it (`Scheme.strength`).
+        """
         phrase = self.phrase(at)
         if phrase is None or phrase.tails:
             return False
         chain = chains_of(phrase, self.setting.scheme)[0]
-        if any(self.setting.scheme.strength(item.num or "") for item in chain.sections) or not chain.sections:
+        if not chain.sections or any(self.setting.scheme.strength(item.num or "") >= least for item in chain.sections):
             return False
         targets = foreign.named_targets(chain, name["name"])
         if targets:
@@ -231,6 +236,9 @@ class Finder(LawFinder, NameFinder):
             return
         own_short = OWN_CODE_BEFORE.search(text, max(self.done, at - 24), at)
         if own_short:
+            model = _MODEL_NAME.search(text, max(self.done, at - 8), at)
+            if model and self._model(model, at, least=2):
+                return
             made = self.scanner().number(at, self.limit)
             phrase = self.phrase(at) if made and scheme.strength(made[0].value) else None
             if phrase:

@@ -119,7 +119,8 @@ _AFTER_ITEM = re.compile(
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
     rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<to_suffix>(?:\.[0-9]{{2,4}}|-[0-9]{{1,4}}(?!-))(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})|[b-z](?=[\s,;.)])))"
-    rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?={_HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?:(?={_HEADED}{_ITEM_AHEAD})"
+    r"|(?P<initials>[A-Z]{2,5}) (?:\u00a7 ?)?(?=[0-9]+[A-Z]?[.:-][0-9])))"
     rf"|(?P<JOIN>{_GAP}(?:\.(?= ?\u00a7)|[,(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
     rf"(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
@@ -186,6 +187,7 @@ _NAME = re.compile(
     r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
     r"|, [12][0-9]{3}(?![0-9-]))?)"
 )
+_STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
 _LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&']{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.']{0,14}){0,6}")
 _NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
 # not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
@@ -258,6 +260,7 @@ class Scanner:
     text: str
     scheme: Scheme
     state: str | None
+    named: tuple[tuple[int, Law], ...] = ()  # laws whose short name stood behind an "of", and where their numbers begin
     law: Law | None = None  # whose numbers are read now: a law's name stands before them
     plural: bool = False  # the reference word is "sections" or "§§"
     level: bool = False  # the reference word is that of a level: "paragraphs"
@@ -266,6 +269,7 @@ class Scanner:
         """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
         text = self.text
         self.law, self.plural, self.level = law.value if law else None, False, False
+        self.named = ()
         if law:
             yield law
         heads = 0
@@ -383,6 +387,12 @@ class Scanner:
                 at, before = word.end(), "WORD"
                 continue
             elif kind == "OF":
+                if found["initials"]:  # "subsection B of HMC 8.04.030", "subsection (1) of RCW 9A.16.020"
+                    self.law = law_named(found["initials"], self.state)
+                    if self.law is not None:
+                        self.named = (*self.named, (end, self.law))
+                    elif found["initials"][-1] != "C":
+                        return -1
                 yield Token("OF", at, end, None)
                 return end
             elif kind == "JOIN":
@@ -515,6 +525,10 @@ class Scanner:
             return Token("OFSELF", at, this.end(), SelfTail(this["kind"].lower(), this["word"].lower() != "this"))
         if words == "under":
             return None
+        constitution = _STATE_CONSTITUTION.match(text, end, limit)
+        law = law_named("State Constitution", self.state) if constitution else None
+        if constitution and law:
+            return Token("OFLAW", at, constitution.end(), law)
         own = _OWN_CODE.match(text, end, limit)
         if own:
             city = _OF_CITY.match(text, own.end(), limit)

@@ -34,7 +34,7 @@ class Setting:
 
 
 AFTER_LAW = re.compile(
-    r"(?: {0,2}\((?:[A-Z]\. ?){2,6}\))?"  # its own short form: "Colorado Revised Statutes (C.R.S.)"
+    r"(?: {0,2}\((?:(?:[A-Z]\. ?){2,6}|[A-Z]{2,6})\))?"  # its own short form: "Colorado Revised Statutes (C.R.S.)"
     r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|(?:19|20)[0-9]{2}(?=, {0,2}(?:\u00a7|[Ss]ec|[Cc]h|[Ss]ubd|[Pp]art)))?"
     r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
 )
@@ -196,6 +196,8 @@ class Reader:
             first = begin if index == 0 else members[0].start
             end = phrase.end if closes else members[-1].end
             law = phrase.law.value if phrase.law and index == 0 else None
+            if law is None and (inside := [each for at, each in self.scanner().named if first <= at <= end]):
+                law = inside[0]  # "subsection (1) of RCW 9A.16.020"
             if index and tail is not None and tail.type == "OFLAW" and tail.value.volume:
                 break  # "and title 42 U.S.C. 1983" is read from its own word on
             other = index > 0 and tail is not None and tail.type == "OFLAW"  # its title is not the first law's
