@@ -382,3 +382,75 @@ def test_a_build_that_is_stopped_leaves_the_old_file(
         assert beside(path)
         build(folder, path, fresh=True)
         assert beside(path) == [], "the next build sweeps up"
+
+
+def test_a_knowledge_base_damaged_where_it_is_copied_is_built_anew(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "kb.db"
+    build(folder, path)
+    with closing(sqlite3.connect(path)) as connection:
+        page = connection.execute("PRAGMA page_size").fetchone()[0]
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'provisions'").fetchone()
+    content = bytearray(path.read_bytes())
+    content[(root - 1) * page : root * page] = b"x" * page
+    path.write_bytes(content)
+    (folder / "one.txt").write_text("1.01 Dogs. A dog needs a license.\n", encoding="utf-8")
+    assert build(folder, path).parsed == 3
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@pytest.mark.parametrize("reader_stays", [True, False])
+def test_a_log_beside_the_old_file_is_not_played_into_the_new_one(
+    folder: Path, tmp_path: Path, reader_stays: bool
+) -> None:
+    path, other = tmp_path / "kb.db", tmp_path / "other.db"
+    build(folder, path)
+    with closing(sqlite3.connect(path)) as reader:
+        reader.execute("PRAGMA journal_mode = WAL")
+        reader.execute("UPDATE provisions SET text = text || 'x'")
+        reader.commit()
+        before = reader.execute("SELECT count(*) FROM provisions").fetchone()
+        if not reader_stays:  # as after a crash: the log is there, and nobody has it open
+            for end in ("", "-wal"):
+                shutil.copy(f"{path}{end}", f"{other}{end}")
+            path = other
+        (folder / "one.txt").write_text("1.01 Dogs. A dog needs a license.\n" * 3, encoding="utf-8")
+        build(folder, path)
+        assert [left.name for left in tmp_path.glob(f"{path.name}-*")] == []
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert reader.execute("SELECT count(*) FROM provisions").fetchone() == before
+
+
+def test_a_journal_beside_the_old_file_is_not_played_into_the_new_one(folder: Path, tmp_path: Path) -> None:
+    path, other = tmp_path / "kb.db", tmp_path / "other.db"
+    build(folder, path)
+    with closing(sqlite3.connect(path)) as writer:
+        writer.execute("PRAGMA cache_size = 1")  # so that the change is in the file before it is committed
+        writer.execute("UPDATE sources SET text = text || hex(zeroblob(100000))")
+        for end in ("", "-journal"):
+            shutil.copy(f"{path}{end}", f"{other}{end}")
+    (folder / "one.txt").write_text("1.01 Dogs. A dog needs a license.\n", encoding="utf-8")
+    build(folder, other)
+    assert not Path(f"{other}-journal").exists()
+    with closing(sqlite3.connect(other)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_knowledge_base_that_somebody_writes_is_left(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kb.db"
+    build(folder, path)
+    connect = sqlite3.connect
+    with closing(sqlite3.connect(path)) as writer:
+        writer.execute("PRAGMA journal_mode = WAL")
+        writer.execute("UPDATE provisions SET text = ''")
+        (folder / "one.txt").write_text("1.01 Dogs. A dog needs a license.\n", encoding="utf-8")
+        with monkeypatch.context() as quick:
+            quick.setattr(sqlite3, "connect", lambda *args, **kwargs: connect(*args, **{"timeout": 0.1, **kwargs}))
+            with pytest.raises(BadKnowledgeBase, match="another program is writing it"):
+                build(folder, path)
+        writer.commit()
+        assert writer.execute("SELECT DISTINCT text FROM provisions").fetchall() == [("",)]

@@ -166,3 +166,21 @@ def test_a_build_that_is_stopped_while_it_replaces_leaves_the_old_file(
         build(folder, path)
     assert path.read_bytes() == before
     assert [other.name for other in tmp_path.iterdir() if other.name.startswith(".")] == []
+
+
+def test_what_others_put_into_the_file_is_not_kept(tmp_path: Path, replaced: list[str]) -> None:
+    folder, path, fresh = many(tmp_path / "corpus"), tmp_path / "kb.db", tmp_path / "fresh.db"
+    build(folder, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE notes (said TEXT)")
+        connection.execute("CREATE TRIGGER kept AFTER DELETE ON norms BEGIN INSERT INTO notes VALUES (old.action); END")
+        connection.execute("DROP INDEX idx_norms_provision")
+    file = folder / "3.txt"
+    file.write_text(file.read_text(encoding="utf-8") + "3.03 More. More.\n", encoding="utf-8")
+    assert build(folder, path).parsed == 1
+    assert replaced == []
+    build(folder, fresh)
+    assert tables(path) == tables(fresh)
+    with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(fresh)) as other:
+        made = "SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2"
+        assert one.execute(made).fetchall() == other.execute(made).fetchall()

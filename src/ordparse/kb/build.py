@@ -9,9 +9,10 @@ What parses and writes is imported when there is something to parse or to write.
 """
 
 import gc
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from ordparse import __version__
 from ordparse.corpus import Corpus
+from ordparse.errors import BadKnowledgeBase
 from ordparse.kb import plan as planning
 from ordparse.kb.progress import Progress, silent
 from ordparse.kb.queries import open_database
@@ -132,13 +134,29 @@ def build_knowledge_base(
     from ordparse.kb.writer import Writer
 
     build = partial(_written, workers=workers, meaning=meaning, info=info, model=model, progress=progress)
+    ways: list[tuple[Sequence[planning.Task], Writer]] = []
     if same and (changed := planning.to_replace(tasks, written)):
-        with suppress(NotInPlaceError):
-            parsed = build(changed, Replacing(path, corpus))
-            return report(path, sources=len(tasks), parsed=parsed, began=began)
-    copies = any(task.before is not None for task in tasks)
-    parsed = build(tasks, Writer(path, corpus, old=path if copies else None))
-    return report(path, sources=len(tasks), parsed=parsed, began=began)
+        ways.append((changed, Replacing(path, corpus)))
+    if any(task.before is not None for task in tasks):
+        ways.append((tasks, Writer(path, corpus, old=path)))
+    for some, writer in ways:
+        try:
+            return report(path, sources=len(tasks), parsed=build(some, writer), began=began)
+        except NotInPlaceError:
+            continue
+        except (BadKnowledgeBase, sqlite3.DatabaseError) as error:
+            if not _of_damage(error):
+                raise
+    anew = [replace(task, before=None, depends=False) for task in tasks]
+    return report(path, sources=len(tasks), parsed=build(anew, Writer(path, corpus)), began=began)
+
+
+def _of_damage(error: Exception) -> bool:
+    """Whether SQLite says that a file is damaged: the old one, of which nothing can be taken over then."""
+    while isinstance(error.__cause__, sqlite3.DatabaseError):
+        error = error.__cause__
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 _COLLECTED_AT = 50_000  # objects, some five megabytes

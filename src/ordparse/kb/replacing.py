@@ -14,7 +14,7 @@ from ordparse.kb.numbering import before
 from ordparse.kb.params import chunks
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.rows import SourceRows
-from ordparse.kb.schema import analyse
+from ordparse.kb.schema import analyse, is_whole
 from ordparse.kb.writer import NUMBERED, PRAGMAS, Writer
 from ordparse.provisions import JurisdictionId
 
@@ -42,6 +42,8 @@ class Replacing(Writer):
         for pragma in PRAGMAS:
             self.connection.execute(f"PRAGMA {pragma}")
         run = self.connection.execute
+        if not is_whole(self.connection):
+            raise NotInPlaceError(str(self.path))
         run("BEGIN")
         self.targets = Targets(self.connection, among_others=True)
         self._described = {JurisdictionId(id) for (id,) in run("SELECT id FROM jurisdictions")}

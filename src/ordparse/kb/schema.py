@@ -8,6 +8,7 @@ indexes when most of it is there (`index_tables`) and the views at the end
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -605,6 +606,19 @@ def finish_schema(connection: sqlite3.Connection, *, searched: int = 0) -> None:
     _make(connection, lambda statement: not _is_table(statement) and not _is_index(statement))
     index_words(connection, searched)
     analyse(connection)
+
+
+def is_whole(connection: sqlite3.Connection) -> bool:
+    """Whether a finished file has all that the schema makes and nothing besides: no table or trigger of anybody's."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        create_tables(model)
+        index_tables(model)
+        finish_schema(model)
+        return _made(model) == _made(connection)
+
+
+def _made(connection: sqlite3.Connection) -> set[tuple[str, str, str | None]]:
+    return set(connection.execute("SELECT type, name, sql FROM sqlite_master"))
 
 
 def analyse(connection: sqlite3.Connection) -> None:

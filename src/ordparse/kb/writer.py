@@ -25,6 +25,7 @@ from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema, index_tables, index_words
 from ordparse.kb.summary import KEY as SUMMARY
 from ordparse.kb.summary import summarise
+from ordparse.kb.swapping import swap_in
 from ordparse.outline.checks import DOUBLED
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind
 
@@ -363,7 +364,7 @@ class Writer:
         if self.connection.in_transaction:
             self.connection.execute("COMMIT")
         self.connection.close()
-        os.replace(self._building, self.path)
+        swap_in(self._building, self.path)
 
     def _figures(self, threads: int) -> dict[str, Any]:
         if threads == 1 or self._references < _MANY:
