@@ -228,7 +228,7 @@ class _Read:
         flat = number_of[self.flat]
         kept = flat >= 0
         # no stretch is empty: what stands between two texts is its last
-        ends = np.append(0, np.cumsum(np.add.reduceat(kept, self.ends[:-1], dtype=np.int64)))
+        ends = np.append(0, np.cumsum(np.add.reduceat(kept, self.ends[:-1], dtype=np.int32), dtype=np.int64))
         starts = np.stack([ends[2 * sections], ends[2 * records]], axis=1)
         stops = np.stack([ends[2 * sections + 1], ends[2 * last]], axis=1)
         own = sections == records
