@@ -30,7 +30,7 @@ _DASH = r"[-\u2010-\u2014\u2212]"
 _DOUBLED = "|".join(f"{c}{c}{{1,2}}" for c in "abcdefghjklmnopqrstuwyz")
 _ENUM = (
     rf"(?:[0-9]{{1,3}}[A-Za-z]{{0,2}}(?:-[0-9ivx]{{1,4}})?|[ivxlc]{{2,7}}|[IVXLC]{{2,7}}"
-    rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-[0-9]{{1,2}})?)"
+    rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-?[0-9]{{1,2}})?)"
 )
 _BRACKETED = rf"\({_ENUM}\.?\)"
 _GOES_ON = r"(?:is|are|was|of|in|and|or|to|through|shall|must|may|above|below|for|by|as|does|do|if|when|where)\b"
@@ -156,7 +156,7 @@ NOT_A_MEMBER = re.compile(
     r"(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
     r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
     r"degrees|decibels|lots|parking|members)\b"
-    r"|(?:-[A-Z])? (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|P\. ?S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C"
+    r"|(?:-[A-Z])? (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|[PO]\. ?S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C"
     r"|CCR|CMR|DCMR|Stat\. [0-9])"
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
@@ -481,6 +481,8 @@ class Scanner:
             return (left, right) if order(left) < order(right) else None
         if law is None:
             found = self.scheme.split_range(num)
+            if found and not self.plural and "-".join(found) != num:
+                found = None  # "§ 7-1-4123" is no short form of § 7-1 to § 7-4123
             if found or self.scheme.strength(num) or not self.plural:
                 return found
         hyphens = num.count("-")
