@@ -26,11 +26,11 @@ async def addresses(datasette: Any) -> dict[str, str]:
         database = datasette.get_database(name)
         found = await database.execute(
             """SELECT p.id, p.jurisdiction, p.num, s.name FROM provisions p JOIN sources s ON s.id = p.source
-               WHERE p.kind = 'section' AND p.status IS NULL AND p.last > p.position
-               ORDER BY p.source DESC, p.position LIMIT 1 OFFSET 20"""
+               WHERE +p.kind = 'section' AND p.status IS NULL AND p.last > p.position
+               ORDER BY p.source DESC, p.position DESC LIMIT 1 OFFSET 20"""
         )
         other = await database.execute(
-            "SELECT id FROM provisions WHERE kind = 'section' AND placeholder = 0 ORDER BY source, position LIMIT 1"
+            "SELECT id FROM provisions WHERE +kind = 'section' AND placeholder = 0 ORDER BY source, position LIMIT 1"
         )
         for id, jurisdiction, num, source in found.rows:
             row = id.replace("~", "~7E").replace("/", "~2F").replace(":", "~3A").replace(".", "~2E")
