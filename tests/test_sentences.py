@@ -1,5 +1,7 @@
 """Where sentences of law end."""
 
+from time import process_time
+
 import pytest
 
 from ordparse.meaning.sentences import sentence_spans
@@ -23,8 +25,18 @@ from ordparse.meaning.sentences import sentence_spans
             "It shall be kept in good\n\n  repair by the owner.\n\nA new rule",
             ["It shall be kept in good\n\n  repair by the owner.", "A new rule"],
         ),
+        ("Name ........ Fee ...... Then it is due.", ["Name ........", "Fee ......", "Then it is due."]),
+        (". The owner pays.", ["The owner pays."]),
         ("", []),
     ],
 )
 def test_sentences(text: str, expected: list[str]) -> None:
     assert [text[start:end] for start, end in sentence_spans(text)] == expected
+
+
+@pytest.mark.parametrize("mark", [".", "!", ".)", "?!"])
+def test_a_row_of_marks_is_looked_at_once(mark: str) -> None:
+    text = f"1.01 Name {mark * 200_000}x"
+    began = process_time()
+    assert sentence_spans(text) == [(0, len(text))]
+    assert process_time() - began < 3

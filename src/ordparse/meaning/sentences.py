@@ -19,11 +19,13 @@ _ABBREVIATIONS = frozenset(
     "gen const amdt app res resol tit".split()
 )
 _SOMETIMES = frozenset("p.m a.m u.s seq etc inc co ft in max min st section no ave rev app".split())
-# a mark first, so that all else is passed over by it
+# A mark first, so that all else is passed over by it; of a row of marks only the first is tried, since where the row
+# ends nothing, the rest of it does not either: a dotted line may be 100,000 characters long
 _END = re.compile(
-    r"[.!?\n;](?:(?<=[.!?])[.!?]*[\"”’')\]]{0,3}(?=\s)|(?<=\n)[^\S\n]*\n\s*"
+    r"[.!?\n;](?:(?<=[.!?])(?<![.!?]{2})[.!?]*+[\"”’')\]]{0,3}(?=\s)|(?<=\n)[^\S\n]*\n\s*"
     r"|(?<=;)[^\S\n]{0,20}(?:and|or)?[^\S\n]{0,20}\n)"
 )
+_MARKS = re.compile(r"[.!?]*")
 _LAST_WORD = re.compile(r"[A-Za-z][A-Za-z.]*$")
 _CLOSED = (".", ":", ";", "!", "?", "")
 _INITIALS = re.compile(r"(?:[A-Z]\.)*[A-Z]")
@@ -39,6 +41,8 @@ def sentence_spans(text: str, start: int = 0, end: int | None = None) -> list[Sp
     """
     end = len(text) if end is None else end
     spans: list[Span] = []
+    if marks := _MARKS.match(text, start, end):
+        start = marks.end()  # what is left of a row of marks before it is no sentence
     at = start
     for match in _END.finditer(text, start, end):
         if not _ends_here(text, match, end):
