@@ -49,8 +49,6 @@ def choose(
     heads = _in_order(_without_quoted(law, heads, how), how)
     if not flat:
         heads = _with_run_on(law, heads, contents, how)
-    for mark in heads:
-        mark.extra.pop("contents", None)
     return heads, contents, how
 
 
@@ -88,7 +86,7 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
             mark.part = True
             out.append(mark)
         elif holding and mark.kind is SECTION and not skeleton(mark.num):
-            mark.extra["holds"] = "sections"
+            mark.holds_sections = True
             out.append(mark)
         elif how.composite and (
             (mark.num in all_prefixes and (mark.kind is None or not mark.sign))
@@ -100,10 +98,10 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
                     continue
                 mark.kind = CHAPTER
             else:
-                mark.extra["holds"] = "sections"
+                mark.holds_sections = True
             out.append(mark)
         elif zeros and mark.kind is SECTION and mark.num.removesuffix(".0") in all_prefixes:
-            mark.extra["holds"] = "sections"
+            mark.holds_sections = True
             out.append(mark)
         elif mark.kind is SECTION and mark.word == "word" and not how.composite and prefix(mark.num) in printed:
             out.append(mark)  # "Sec. 20-1" under CHAPTER 20, in a text with more sections that are plain
@@ -118,15 +116,14 @@ def _typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
             mark.part = True
             out.append(mark)
         elif mark.kind is None and how.composite and skeleton(mark.num) in chapters and _bare_container_line(law, mark):
-            mark.extra["maybe"] = "chapter"
-            if mark.heading is not None and law[slice(*mark.heading)].isupper():
-                mark.extra["capitals"] = "1"
+            mark.maybe_chapter = True
+            mark.in_capitals = mark.heading is not None and law[slice(*mark.heading)].isupper()
             out.append(mark)
         elif mark.start in plain:
             mark.kind = SECTION
             out.append(mark)
         elif mark.kind is None and mark.num[0] == "." and how.main == ("bare", ".."):
-            mark.extra["suffix"] = "1"
+            mark.suffix = True
             out.append(mark)
     return _chapters_in_order(out, all_prefixes)
 
@@ -194,7 +191,7 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
     out: list[HeadMark] = []
     last: Key = ()
     for index, mark in enumerate(marks):
-        if mark.extra.get("maybe") != "chapter":
+        if not mark.maybe_chapter:
             if mark.kind is CHAPTER:
                 last = mark.key
             out.append(mark)
@@ -220,7 +217,7 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
                 out.append(mark)
             continue
         # "3. PENALTY" behind "2. DEFINITIONS" and its 2.1 and 2.2: the next number, in capitals
-        next_one = bool(last) and last[0] == (0, number - 1) and "capitals" in mark.extra
+        next_one = bool(last) and last[0] == (0, number - 1) and mark.in_capitals
         if (
             (next_one or (len(str(number)) == width and width >= 3))
             and last < mark.key
@@ -260,7 +257,7 @@ def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:
     when it is a catchline alone or capitals. Roman numbers make a chain of
     their own, and go before: arabic ones are then lists inside them.
     """
-    marks = [mark for mark in marks if "contents" not in mark.extra]
+    marks = [mark for mark in marks if not mark.leads_to_page]
     romans = [mark for mark in marks if mark.kind is None and mark.num.isalpha()]
     return _chain(law, romans, roman) or _chain(law, [mark for mark in marks if mark.num.isdigit()], int)
 

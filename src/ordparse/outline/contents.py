@@ -126,7 +126,7 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
     for index, head in enumerate(heads):
         if index in dropped:
             continue
-        if head.extra.get("contents"):
+        if head.leads_to_page:
             dropped.add(index)
             spans.append((head.start, head.line_end))
             continue

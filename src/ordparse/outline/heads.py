@@ -6,7 +6,7 @@ containers printed around them. No rule knows whose code it reads.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
@@ -109,12 +109,16 @@ class HeadMark:
     contained: bool = False  # a container is printed whose number begins this one
     implied: bool = False
     part: bool = False  # a numbered part of an amending ordinance
-    extra: dict[str, str] = field(default_factory=dict)
+    leads_to_page: bool = False  # its line ends in dots and the number of a page, as in a contents list
+    holds_sections: bool = False  # printed as a section, over other sections: SECTION 4 over 4.1
+    maybe_chapter: bool = False  # a chapter, if its number is in order among the known ones
+    in_capitals: bool = False  # the catchline of such a one is in capitals
+    suffix: bool = False  # a number without that of its chapter: .010
 
     @property
     def is_container(self) -> bool:
         """Whether it can hold sections."""
-        return self.kind in CONTAINERS or self.extra.get("holds") == "sections"
+        return self.kind in CONTAINERS or self.holds_sections
 
 
 def is_flat(law: str) -> bool:
@@ -243,7 +247,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         and law[at:line_end].rstrip()[-1:].isdigit()
         and _DOT_LEADER.search(law, at, line_end)
     ):
-        mark.extra["contents"] = "page number"
+        mark.leads_to_page = True
     marks.append(mark)
 
 

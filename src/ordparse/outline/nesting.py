@@ -157,7 +157,7 @@ def nest(
             nodes.append(node)
             section = None
             continue
-        if "suffix" in head.extra:
+        if head.suffix:
             if section is None:
                 continue
             node.num = prefix(section.num, how.depth) + head.num
