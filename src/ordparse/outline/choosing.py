@@ -516,12 +516,10 @@ def with_amended(
     return sorted([*heads, *new], key=lambda mark: mark.start), how
 
 
-def heads_of(law: str, breaks: Sequence[int] = ()) -> tuple[list[HeadMark], list[Span], Profile, bool]:
-    """The heads of a text, its contents lists, its numbering profile, and whether it is one-line text.
+def heads_of(law: str, breaks: Sequence[int] = ()) -> tuple[list[HeadMark], list[Span], Profile]:
+    """The heads of a text, its contents lists and its numbering profile.
 
     `breaks` are offsets, in order, where another instrument begins.
     """
     flat = is_flat(law)
-    marks = candidates(law, flat=flat)
-    heads, contents, how = choose(law, marks, breaks, flat=flat)
-    return heads, contents, how, flat
+    return choose(law, candidates(law, flat=flat), breaks, flat=flat)

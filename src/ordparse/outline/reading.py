@@ -65,7 +65,7 @@ class _Reader:
         self.instruments = instruments(self.law)
         titles = [(each.start, each.body) for each in self.instruments]
         listed = listed_below(self.law, self.spotted)
-        heads, contents, self.profile, _ = heads_of(
+        heads, contents, self.profile = heads_of(
             blank(self.law, merged([*titles, *listed])), [start for start, _ in titles]
         )
         self.contents = merged([*listed, *contents])
