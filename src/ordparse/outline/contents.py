@@ -186,7 +186,6 @@ def _contents_run(
         items = [
             i for i in range(first, stop) if not by_section or (heads[i].kind is SECTION and not heads[i].is_container)
         ]
-        few = not by_section and not _announced(law, heads[first])
         if len(items) < (3 if heads[index].inline else 2):
             continue
         replayed = sum(1 for i in items if (later := again(i)) is not None and later >= stop)
@@ -195,7 +194,7 @@ def _contents_run(
         if not by_section and _sections_before(heads, first, stop):
             continue
         need = replayed if by_section else len(items)
-        if few and len(items) == 2:
+        if len(items) == 2 and not by_section and not _announced(law, heads[first]):
             need *= 2  # of two, both come again with the same words
         if not by_section or replayed < 3 or all(heads[i].num.isdigit() for i in items):
             # articles and plain section numbers begin again in the next chapter, and a number may be printed twice

@@ -224,10 +224,7 @@ def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) ->
     ):
         return None, said
     line = _line(view, node.end)
-    marked = None
-    if line.rstrip(" ").removesuffix(".").endswith(("]", ")")):
-        bracket = view.find("[", node.end, node.end + _LINE) >= 0 or view.find("ed)", node.end, node.end + _LINE) >= 0
-        marked = STATUS.search(line) if bracket else None
+    marked = STATUS.search(line) if line.rstrip(" ").removesuffix(".").endswith(("]", ")")) else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
     if not parent and (len(own) != 2 or (view[own[0]] in _NEAR_STATUS and _BEGINS_STATUS.match(view, *own))):
