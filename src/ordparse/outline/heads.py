@@ -150,8 +150,11 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     if flat:
         # the number of "Sec. 6-1." at a line's start is no head of its own
         at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
-        numbers = ((match.start(), match) for match in _INLINE_CHAPTER.finditer(law))
-        chapters = (match for at, match in numbers if law[at - 1 : at] in _BEFORE_CHAPTER)
+        chapters = (
+            match
+            for match in _INLINE_CHAPTER.finditer(law)
+            if law[match.start() - 1 : match.start()] in _BEFORE_CHAPTER
+        )
         for match in chain(_INLINE_HEAD.finditer(law), chapters):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)
@@ -282,10 +285,10 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             if words.endswith(".") and not stands_out and abbreviates(words[:-1]):
                 continue
             # a head run into a longer line of capitals: the catchline of the last head reaches up to here
-            run_on = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
+            run_into = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
             # two blanks, and a composite number with a catchline: a paragraph's end in one-line text
             apart = mark.heading is not None and mark.start - at > 2 and (not plain or column)
-            if not stopped and not follows and not run_on and not stands_out and not apart:
+            if not stopped and not follows and not run_into and not stands_out and not apart:
                 continue
             if mark.heading is None and law[mark.end - 1] not in ".:-–—" and mark.kind not in CONTAINERS:
                 continue

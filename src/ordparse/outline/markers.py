@@ -90,7 +90,6 @@ _REFERS = re.compile(
 _PINPOINT = re.compile(r"[0-9A-Za-z.)]\([0-9A-Za-z]{1,4}\)$")
 _MERIDIEM = re.compile(r"[AaPp]\. ?[Mm]\b")
 _INITIALS = re.compile(r"[A-Z]\. ?(?:[A-Z]\.|[A-Z][a-z]+ *(?:,|\n|$))")
-
 _GLUED_INITIALS = re.compile(r"[A-Z]\.[A-Z]\.")
 
 _REJECT = {
@@ -120,7 +119,8 @@ def markers(law: str, start: int, end: int, *, flat: bool) -> list[Marker]:
     if first is not None:
         group = first.lastgroup or ""
         at_line = start == 0 or law[start - 1] == "\n"
-        spot = _Spot(first.start(group), first.end(group), "\n" if at_line else "", 0, False, False, flat)
+        lead = "\n" if at_line else ""
+        spot = _Spot(first.start(group), first.end(group), lead, gap=0, joined=False, inline=False, flat=flat)
         taken = _take(out, law, spot, group, end)
     for match in _FOUND.finditer(law, start, end):
         if match.end() < taken:
@@ -305,7 +305,7 @@ def _after_blanks(out: list[Marker], law: str, start: int, end: int) -> None:
         at = match.end()
         if at in known:
             continue
-        spot = _Spot(at, match.end("sub"), ".", at - match.start(), False, True, True)
+        spot = _Spot(at, match.end("sub"), ".", gap=at - match.start(), joined=False, inline=True, flat=True)
         if match.start("sub") >= 0:
             marker = _subdivision(law, spot, _after(law, spot.end, end))
             found += [marker] if marker is not None else []

@@ -112,7 +112,12 @@ def _page_heads(text: str, view: str) -> list[Span]:
         edges.append(page + [span for span in tail if span not in page])
     shapes = Counter(shape for page in edges for shape in {_shape(view, span) for span in page})
     need = max(2, round(0.5 * len(edges)))
-    return [span for page in edges for span in page if shapes[_shape(view, span)] >= need and span[1] - span[0] < 160]
+    return [
+        span
+        for page in edges
+        for span in page
+        if shapes[_shape(view, span)] >= need and span[1] - span[0] < _LONGEST_HEAD
+    ]
 
 
 # "City Zoning Ordinance        Page 4-2", the end of a page's line
@@ -193,11 +198,11 @@ def _shape(view: str, span: Span) -> str:
 
 
 def _page_numbers(found: Iterable[tuple[int, int, int]], *, least: int = 3) -> list[Span]:
-    """The lines that hold a page number only: a few at least, counting up by one with text between."""
+    """The lines that hold a page number only: `least` of them or more, counting up by one with text between."""
     out: list[Span] = []
     run: list[tuple[int, int, int]] = []
     for item in [*found, (10**12, 10**12, -9)]:
-        if run and item[2] == run[-1][2] + 1 and item[0] - run[-1][1] > 300:
+        if run and item[2] == run[-1][2] + 1 and item[0] - run[-1][1] > _PAGE:
             run.append(item)
             continue
         if len(run) >= least:

@@ -66,7 +66,7 @@ def _are_items(marks: Sequence[HeadMark], shape: tuple[str, str]) -> bool:
     if shape != ("bare", "."):
         return False
     current, worded, holding = None, 0, set[int]()
-    titled = 0  # more numbers with a catchline than without
+    titled = 0  # numbers with a catchline, less those without
     for mark in marks:
         if mark.kind is SECTION and mark.word == "word" and not skeleton(mark.num):
             current, worded = mark, worded + 1
