@@ -49,6 +49,7 @@ class Law:
     hyphens: int = 0  # in a section number
     chapters: bool = False  # cited as chapter and section
     volume: bool = False  # a title number stands before the name: "17-A M.R.S.A. § 1", "65 ILCS 5/1"
+    titled: bool = False  # one may stand there: "17 California Code of Regulations section 2606.4"
     dotted: bool = False  # sections are chapter.section, so a bare number is a chapter
     shared: bool = False  # several states print this name: it holds only in the own state
     url: str = ""
@@ -113,7 +114,7 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
         volume=row.get("rules_volume", False),
     )
     if code == "ca":  # cited by title: "Title 24 of the California Code of Regulations"
-        rules = Law(system="ca-reg", type="rule", name=row["rules"], state=code, url=row["rules_url"])
+        rules = Law(system="ca-reg", type="rule", name=row["rules"], state=code, url=row["rules_url"], titled=True)
     const = Law(system=f"{code}-const", type="statute", name=f"{full} Constitution", state=code)
     for head in heads:
         for form in _BARE_FORMS if code == "ca" else _STATUTE_KEYS:  # California's codes have names of their own

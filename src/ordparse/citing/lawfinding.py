@@ -70,7 +70,7 @@ class LawFinder(Reader):
         """Read what follows the name of a law, which stands from `start` to `end`; whether it made a reference."""
         text = self.text
         name, volume = start, None
-        if law.volume or law.system == "ca-reg":
+        if law.volume or law.titled:
             before = _VOLUME.search(text, max(0, start - 8), start)
             if before:
                 volume, start = before["volume"], before.start()

@@ -52,7 +52,7 @@ _CHARACTERS = (
     ("&ndash;", "-"),
     ("&mdash;", "-"),
 )
-_CHARACTER = re.compile("&(?:sect|#167|nbsp|ndash|mdash);")
+_CHARACTER = re.compile("|".join(name for name, _ in _CHARACTERS))
 
 
 Where: TypeAlias = tuple[Setting, Place, Provision | None]
@@ -176,7 +176,7 @@ class Reader:
                 return False  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
         elif phrase.law is None and len(phrase.groups) == 1 and phrase.groups[0].kind == "title":
             law = self.scanner().law_behind(phrase.end, self.limit)
-            if law is not None and (law.volume or law.system == "ca-reg"):
+            if law is not None and (law.volume or law.titled):
                 return False  # "Title 17 California Code of Regulations section 2606.4": read from the law's name
         chains = chains_of(phrase, setting.scheme)
         tail = tails[0] if tails else None
@@ -196,8 +196,8 @@ class Reader:
             first = begin if index == 0 else members[0].start
             end = phrase.end if closes else members[-1].end
             law = phrase.law.value if phrase.law and index == 0 else None
-            if law is None and (inside := [each for at, each in self.scanner().named if first <= at <= end]):
-                law = inside[0]  # "subsection (1) of RCW 9A.16.020"
+            if law is None:  # "subsection (1) of RCW 9A.16.020"
+                law = next((inside for at, inside in self.scanner().named if first <= at <= end), None)
             if index and tail is not None and tail.type == "OFLAW" and tail.value.volume:
                 break  # "and title 42 U.S.C. 1983" is read from its own word on
             other = index > 0 and tail is not None and tail.type == "OFLAW"  # its title is not the first law's
