@@ -217,7 +217,7 @@ class _Standing:
         above, kind = provision.above, provision.kind
         steps = self._of(above)[1].steps if above is not None else ()
         if kind is not DEFINITION:
-            steps = (*steps, Step(kind._value_, provision.num, path_of(provision.id)))
+            steps = (*steps, Step(kind.value, provision.num, path_of(provision.id)))
         return setting, Place(provision.id, jurisdiction, version, steps, setting.paths), provision
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from ordparse.literals import each
 from ordparse.spotting import spots
 
-HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET_SEQ = range(11)
 _KIND_COUNT = 11
+HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET_SEQ = range(_KIND_COUNT)
 
 _KINDS = {
     HEAD: "sect secs sec subs subd subc subt subp sub paragraph para paras par pars article art part parts clause item"
