@@ -427,14 +427,8 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
                 waiting = None
                 draft = _Draft()
                 continue
-            follower = pieces[index + 1] if index + 1 < len(pieces) else None
-            leads = (
-                follower is not None
-                and follower.kind in _SOURCES
-                and _JOINED.fullmatch(text, piece.end, follower.start) is not None
-            )
-            if leads and draft.date and draft.sections:
-                close()  # "§ 1, Ord. 1501, eff. January 5, 1992, and § 3, Ord. 1688": the sections lead
+            if draft.date and draft.sections and _lead(text, *pieces[index : index + 2]):
+                close()  # "§ 1, Ord. 1501, eff. January 5, 1992, and § 3, Ord. 1688"
             if prose and gap and draft.law:
                 close()  # "… adopted June 26, 2000. See § 1-2 for definitions."
             if not (draft.law and draft.sections and draft.last == "date"):
@@ -455,6 +449,15 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
     if waiting and entries:
         entries[-1] = entries[-1]._replace(action=waiting)
     return entries
+
+
+def _lead(text: str, sections: _Piece, follower: _Piece | None = None) -> bool:
+    """Whether sections stand right before the enactment that has them: "§ 3, Ord. 1688"."""
+    return (
+        follower is not None
+        and follower.kind in _SOURCES
+        and _JOINED.fullmatch(text, sections.end, follower.start) is not None
+    )
 
 
 def _finish(text: str, draft: _Draft, *, prose: bool) -> Entry | None:
