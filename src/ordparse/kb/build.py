@@ -71,7 +71,11 @@ def complete(
     model: Path | None = None,
     threads: int = 1,
 ) -> None:
-    """Resolve what was written, compare it, and put the new file in the place of the old one."""
+    """Resolve what was written, compare it, and put the new file in the place of the old one.
+
+    `workers`: processes that compare, None: as many as there are processors; `threads`
+    count the figures of the whole.
+    """
     from ordparse.kb.similar import compare_provisions
 
     writer.index()

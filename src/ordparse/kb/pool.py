@@ -4,6 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -100,10 +101,28 @@ def _same_code(task: Task, other: Task) -> bool:
 _Step: TypeAlias = tuple[list[Task], "Future[bytes] | None"]
 
 
+@contextmanager
 def pool_of(
     workers: int, *, begin: Callable[..., None] = begin_worker, given: tuple[Any, ...] = ()
-) -> "ProcessPoolExecutor":
-    """A pool whose processes are there and leave interrupts to this one; each begins with `begin(*given)`.
+) -> Iterator["ProcessPoolExecutor"]:
+    """A pool of processes that are gone when it is left; each begins with `begin(*given)`.
+
+    Raises:
+        OrdparseError: a process was ended from outside.
+    """
+    from concurrent.futures.process import BrokenProcessPool
+
+    pool = _deaf_pool(workers, begin, given)
+    try:
+        yield pool
+    except BrokenProcessPool as error:
+        raise OrdparseError("a worker process was ended from outside; the knowledge base is as it was") from error
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _deaf_pool(workers: int, begin: Callable[..., None], given: tuple[Any, ...]) -> "ProcessPoolExecutor":
+    """A pool whose processes are there and leave interrupts to this one.
 
     A worker that is interrupted while it takes its next chunk dies with the queue's
     lock in its hand, and the others wait for ever: they must be born deaf to it.
@@ -132,11 +151,8 @@ def parsed_in_order(
         for chunk in _chunks(tasks, workers):
             yield chunk, None if chunk[0].before is not None else parse_chunk(chunk, meaning)
         return
-    from concurrent.futures.process import BrokenProcessPool
-
     waiting: deque[_Step] = deque()
-    pool = pool_of(workers)
-    try:
+    with pool_of(workers) as pool:
         for chunk in _chunks(tasks, workers):
             copied = chunk[0].before is not None
             waiting.append((chunk, None if copied else pool.submit(_parse_packed, chunk, meaning)))
@@ -146,10 +162,6 @@ def parsed_in_order(
         while waiting:
             done, rows = waiting.popleft()
             yield done, None if rows is None else unpack(rows.result())
-    except BrokenProcessPool as error:
-        raise OrdparseError("a worker process was ended from outside; the knowledge base is as it was") from error
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def workers_for(wanted: int | None, tasks: Sequence[Task]) -> int:

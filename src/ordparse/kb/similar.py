@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ordparse.errors import OrdparseError
 from ordparse.kb.progress import Progress
 from ordparse.kb.writer import Writer
 
@@ -66,23 +65,16 @@ def spread_over(workers: int) -> "Spread":
         return in_turn
 
     def spread(work: Callable[[int, int], T], size: int) -> Iterator[T]:
-        from concurrent.futures.process import BrokenProcessPool
-
         from ordparse.kb.pool import pool_of
 
-        pool = pool_of(workers, begin=_begin, given=(work,))
         waiting: deque[Future[T]] = deque()
-        try:
+        with pool_of(workers, begin=_begin, given=(work,)) as pool:
             for low, high in runs(size):
                 waiting.append(pool.submit(_work, low, high))
                 if len(waiting) > workers * _AHEAD:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise OrdparseError("a worker process was ended from outside; the knowledge base is as it was") from error
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
 
     return spread
 
