@@ -51,7 +51,7 @@ PRAGMAS = (
 
 # For a None, sqlite3 looks in three places for what would adapt it, which takes longer than to bind a word; what gives
 # it back as it is, it finds at once.
-sqlite3.register_adapter(type(None), dict[None, None]().get)
+sqlite3.register_adapter(type(None), lambda none: none)
 
 _OF_TEXTS = f"AND id <= :last + {HALF}"
 """The findings about a text itself; those about its references are found anew at each build."""
