@@ -12,7 +12,7 @@ from ordparse.kb.numbering import HALF, ROWS_EACH, before
 from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
 from ordparse.kb.rows import Row, reference_of
-from ordparse.kb.schema import TABLE
+from ordparse.kb.schema import INTO_SEARCH, TABLE
 from ordparse.kb.targets import Links
 from ordparse.provisions import JurisdictionId
 
@@ -103,8 +103,7 @@ _FINISH = (
 _AMONG_OTHERS = (
     "DELETE FROM placeholders WHERE id IN (SELECT id FROM main.provisions)",
     "INSERT INTO main.provisions SELECT * FROM placeholders ORDER BY id",
-    """INSERT INTO main.provisions_fts (rowid, heading, text)
-       SELECT rowid, heading, text FROM main.provisions WHERE id IN (SELECT id FROM placeholders)""",
+    f"{INTO_SEARCH} id IN (SELECT id FROM placeholders)",
     "INSERT OR IGNORE INTO main.external_laws SELECT * FROM laws",
     """DELETE FROM main.external_laws AS law
        WHERE NOT EXISTS (SELECT 1 FROM main.reference_targets WHERE external_law = law.id)""",

@@ -14,7 +14,7 @@ from ordparse.kb.numbering import before
 from ordparse.kb.params import chunks
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.rows import SourceRows
-from ordparse.kb.schema import analyse, is_whole
+from ordparse.kb.schema import INTO_SEARCH, analyse, is_whole
 from ordparse.kb.writer import NUMBERED, PRAGMAS, Writer
 from ordparse.provisions import JurisdictionId
 
@@ -22,7 +22,6 @@ _UNSEARCH = """
     INSERT INTO provisions_fts (provisions_fts, rowid, heading, text)
     SELECT 'delete', rowid, heading, text FROM provisions
 """
-_SEARCH = "INSERT INTO provisions_fts (rowid, heading, text) SELECT rowid, heading, text FROM provisions"
 _MISSING = "WHERE jurisdiction = ? AND placeholder = 1"
 _BOUND = f"""
     SELECT DISTINCT p.jurisdiction FROM sources s JOIN provisions p ON p.source = s.id WHERE s.recipe GLOB '*{DEPENDS}'
@@ -91,7 +90,7 @@ class Replacing(Writer):
         """Nothing: the copy has its indexes."""
 
     def _keep_up(self, source: int, length: int) -> None:
-        self.connection.execute(f"{_SEARCH} WHERE source = ?", [source])
+        self.connection.execute(f"{INTO_SEARCH} source = ?", [source])
 
     def _complete_schema(self) -> None:
         analyse(self.connection)

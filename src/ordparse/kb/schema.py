@@ -590,12 +590,15 @@ def index_tables(connection: sqlite3.Connection) -> None:
     _make(connection, _is_index)
 
 
+INTO_SEARCH = (
+    "INSERT INTO main.provisions_fts (rowid, heading, text) SELECT rowid, heading, text FROM main.provisions WHERE"
+)
+"""The statement that puts provisions into the search, up to the condition that says which."""
+
+
 def index_words(connection: sqlite3.Connection, searched: int) -> None:
     """Put the provisions after the row `searched` into the search."""
-    connection.execute(
-        "INSERT INTO provisions_fts (rowid, heading, text) SELECT rowid, heading, text FROM provisions WHERE rowid > ?",
-        [searched],
-    )
+    connection.execute(f"{INTO_SEARCH} rowid > ?", [searched])
 
 
 def finish_schema(connection: sqlite3.Connection, *, searched: int = 0) -> None:
