@@ -69,7 +69,7 @@ class _Match(NamedTuple):
     distance: int  # what is missing from the full score, in `_PARTS`
     one: int  # the sections, by their unversioned ids in the order of the alphabet
     two: int
-    alone: bool  # it is not the best answer in return
+    mutual: bool  # each is the other's best
 
 
 def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMap:
@@ -130,7 +130,7 @@ def _matches(connection: sqlite3.Connection, number_of: Mapping[str, int]) -> It
         one, two = numbers[provision], numbers[other]
         if one < 0 or two < 0:
             continue
-        found = _Match(_PARTS - round(score * _PARTS), one, two, not mutual), words or "[]"
+        found = _Match(_PARTS - round(score * _PARTS), one, two, bool(mutual)), words or "[]"
         if "@" in provision or "@" in other:
             if (one, two) not in versions or versions[one, two][0].distance > found[0].distance:
                 versions[one, two] = found
@@ -141,15 +141,15 @@ def _matches(connection: sqlite3.Connection, number_of: Mapping[str, int]) -> It
 
 def _packed(matches: Iterable[_Match], sections: int) -> list[int]:
     """The matches, each as one number, strongest first: there may be millions."""
-    return sorted(((m.distance * sections + m.one) * sections + m.two) * 2 + m.alone for m in matches)
+    return sorted(((m.distance * sections + m.one) * sections + m.two) * 2 + m.mutual for m in matches)
 
 
 def _unpacked(packed: Iterable[int], sections: int) -> Iterator[_Match]:
     for number in packed:
-        pair, alone = divmod(number, 2)
+        pair, mutual = divmod(number, 2)
         pair, two = divmod(pair, sections)
         distance, one = divmod(pair, sections)
-        yield _Match(distance, one, two, bool(alone))
+        yield _Match(distance, one, two, bool(mutual))
 
 
 def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequence[int]) -> list[list[int]]:
@@ -178,7 +178,7 @@ def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequen
 
     for match in _unpacked(matches, len(sections)):
         left, right = group[match.one], group[match.two]
-        if left != right and not match.alone and fit(left, right, match.distance <= _PARTS - _STRONG):
+        if left != right and match.mutual and fit(left, right, match.distance <= _PARTS - _STRONG):
             join(match.one, match.two)
     for match in _unpacked(matches, len(sections)):  # what is left over follows its best match
         if len(members[group[match.one]]) == 1 and len(members[group[match.two]]) > 1:

@@ -46,6 +46,9 @@ _COMMON = 0.04
 _SPREAD_OUT = 100_000
 """Numbers of rows that are spread out together: what fits near the processor."""
 
+_CAST = 100_000
+"""Numbers that are tallied together, for which NumPy makes a wider copy of them."""
+
 _PARTS = 1_000_000
 """Parts of a full similarity: words that differ by less carry as much."""
 
@@ -130,15 +133,16 @@ class Vectors:
     def words(self) -> Matrix:
         """The stems of each row."""
         holding = None if self.among is None else self.among.content.holding(len(self.vocabulary))
-        return self._weighted(self.content, holding)
+        return self._stems(self.content, holding)
 
     @cached_property
     def lead(self) -> Matrix:
         """The first stems of each row."""
         holding = None if self.among is None else self.among.content.leads(LEAD).holding(len(self.vocabulary))
-        return self._weighted(self.content.leads(LEAD), holding)
+        return self._stems(self.content.leads(LEAD), holding)
 
-    def _weighted(self, lists: _Lists, holding: Ints | None) -> Matrix:
+    def _stems(self, lists: _Lists, holding: Ints | None) -> Matrix:
+        """The stems of lists, each as rare as it is among all rows; `holding`: None where these rows are all."""
         size = len(self if self.among is None else self.among)
         return _weighted(lists.counts(len(self.vocabulary)), size, holding)
 
@@ -279,10 +283,10 @@ def _counts(flat: Numbers, starts: Ints, width: int) -> Matrix:
 
 
 def _tally(numbers: Numbers, width: int, weights: Numbers | None = None) -> Ints:
-    """How often each number below `width` is there, or the sum of its weights: some at a time, as they are cast."""
+    """How often each number below `width` is there, or the sum of its weights."""
     found = np.zeros(width, dtype=np.int64)
-    for low in range(0, len(numbers), 100_000):
-        some = slice(low, low + 100_000)
+    for low in range(0, len(numbers), _CAST):
+        some = slice(low, low + _CAST)
         found += np.bincount(numbers[some], None if weights is None else weights[some], width).astype(np.int64)
     return found
 
