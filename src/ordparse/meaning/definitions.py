@@ -556,7 +556,7 @@ class _Reader:
         return sorted(kept.values(), key=lambda found: (found.start, found.term_start))
 
 
-def find_definitions(outline: Outline, rules: RuleText | None = None) -> list[Definition]:
+def find_definitions(outline: Outline, *, rules: RuleText | None = None) -> list[Definition]:
     """The definitions of an outline, in order of their entries.
 
     `rules`: its rule text, where the caller has it.

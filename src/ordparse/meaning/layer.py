@@ -28,16 +28,16 @@ class Meaning:
 def read_meaning(outline: Outline) -> Meaning:
     """The definitions, term uses, quantities and norms of an outline, and the findings about them."""
     rules = rule_text(outline)
-    definitions = find_definitions(outline, rules)
+    definitions = find_definitions(outline, rules=rules)
     uses, diagnostics = _uses(outline, definitions, rules)
-    quantities = find_quantities(outline, rules)
+    quantities = find_quantities(outline, rules=rules)
     diagnostics += check_quantities(quantities)
     diagnostics.sort(key=lambda finding: (finding.start, finding.code))
     return Meaning(
         definitions=tuple(definitions),
         uses=tuple(uses),
         quantities=tuple(quantities),
-        norms=tuple(find_norms(outline, rules)),
+        norms=tuple(find_norms(outline, rules=rules)),
         diagnostics=tuple(diagnostics),
     )
 
@@ -47,5 +47,5 @@ def _uses(outline: Outline, definitions: list[Definition], rules: RuleText) -> t
     if not definitions:
         return [], []
     body = without_headings(outline, rules)
-    uses = find_uses(outline, definitions, body)
-    return uses, check_definitions(outline, definitions, uses, body)
+    uses = find_uses(outline, definitions, body=body)
+    return uses, check_definitions(outline, definitions, uses, body=body)

@@ -365,7 +365,7 @@ _LEADS_DIRECTLY = re.compile(r"\b(?:shall|must|may|not|to)\s*:?\s*$", re.IGNOREC
 _TO_VERB = re.compile(r"\s*to\s+(?=[a-z])", re.IGNORECASE)
 
 
-def find_norms(outline: Outline, rules: RuleText | None = None) -> list[Norm]:
+def find_norms(outline: Outline, *, rules: RuleText | None = None) -> list[Norm]:
     """The norms of an outline, in order; items of a list take the holder of their lead-in.
 
     "A licensed collector … must comply with the following requirements: 2. To

@@ -221,7 +221,7 @@ class _Scan:
                     self._other(start)
         return self.found
 
-    def _places(self) -> list[tuple[int, "_Begins"]]:
+    def _places(self) -> list[tuple[int, _Begins]]:
         """Where an amount may begin, in order."""
         low, words = self.low, self.rules.words
         found = [(at, begins) for kind, begins in _WORDS for at in words.of(kind)]
@@ -664,7 +664,7 @@ def quantities_in(text: str) -> list[Quantity]:
     return _Scan(RuleText(text)).run()
 
 
-def find_quantities(outline: Outline, rules: RuleText | None = None) -> list[Quantity]:
+def find_quantities(outline: Outline, *, rules: RuleText | None = None) -> list[Quantity]:
     """The amounts of an outline's rules, in order; history notes and labels hold none.
 
     `rules`: its rule text, where the caller has it.

@@ -175,7 +175,7 @@ _WORD_END = re.compile(r"(?![a-z0-9])(?!-[a-z])")
 
 
 def _longest(low: str, at: int, ways: list[_Way]) -> tuple[_Way, int] | None:
-    """The first of some ways that stands at `at`, and where it ends."""
+    """The first of some ways, of which the longer ones come first, that stands at `at`, and where it ends."""
     if at and low[at - 1] in _GLUE:
         return None
     for way in ways:
@@ -193,7 +193,7 @@ def _longest(low: str, at: int, ways: list[_Way]) -> tuple[_Way, int] | None:
     return None
 
 
-def find_uses(outline: Outline, definitions: list[Definition], body: RuleText | None = None) -> list[TermUse]:
+def find_uses(outline: Outline, definitions: list[Definition], *, body: RuleText | None = None) -> list[TermUse]:
     """The uses of the defined terms, in order, each linked to the definition of the innermost scope around it.
 
     The longest term of a code wins ("noise permit" before "noise"), also where only
@@ -331,7 +331,7 @@ def _in_citation(low: str, start: int, end: int) -> bool:
 
 
 def check_definitions(
-    outline: Outline, definitions: list[Definition], uses: list[TermUse], body: RuleText | None = None
+    outline: Outline, definitions: list[Definition], uses: list[TermUse], *, body: RuleText | None = None
 ) -> list[Diagnostic]:
     """Findings about terms: defined twice in one scope, defined and not used where the definition holds.
 
@@ -401,7 +401,7 @@ def _used_elsewhere(
     """
     found: dict[int, ProvisionId] = {}
     whole = [replace(unused[index], scope=_code_of(outline, unused[index])) for index in alone]
-    for use in find_uses(outline, whole, body):
+    for use in find_uses(outline, whole, body=body):
         if use.provision is not None:
             found.setdefault(alone[use.definition], use.provision)
     return found
