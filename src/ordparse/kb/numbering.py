@@ -10,7 +10,7 @@ known when all sources are there.
 from ordparse.errors import BadKnowledgeBase
 
 ROWS_EACH = 10_000_000
-"""Numbers that a source has in each table: a text of 300 megabytes needs fewer."""
+"""Numbers that a source has in each table; a text of 300 megabytes fills fewer than half of them."""
 
 HALF = ROWS_EACH // 2
 """From here on, among the numbers of a source, the findings about its references."""
@@ -26,7 +26,7 @@ def before(source: int) -> int:
 
 
 def check_room(name: str, rows: int) -> None:
-    """See that the rows of a source find room in one table.
+    """See that the rows of a source find room in the lower half of its numbers.
 
     Raises:
         BadKnowledgeBase: there are more than it has numbers for.
