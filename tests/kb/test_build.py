@@ -1,6 +1,7 @@
 """Building: the same tables by every way, nothing half-written, nothing parsed twice."""
 
 import contextlib
+import gc
 import os
 import shutil
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -454,3 +456,15 @@ def test_a_knowledge_base_that_somebody_writes_is_left(
                 build(folder, path)
         writer.commit()
         assert writer.execute("SELECT DISTINCT text FROM provisions").fetchall() == [("",)]
+
+
+def test_threads_that_build_the_same_file_do_not_meet(folder: Path, tmp_path: Path) -> None:
+    path, often = tmp_path / "kb.db", gc.get_threshold()
+    build(folder, path)
+    (folder / "five.txt").write_text(f"{CHAPTER_5}\n5.03 Tags. See 6.01.\n", encoding="utf-8")
+    with ThreadPoolExecutor(4) as threads:
+        reports = list(threads.map(lambda _: build(folder, path, fresh=True, workers=1), range(4)))
+    assert [report.parsed for report in reports] == [2, 2, 2, 2]
+    assert gc.get_threshold() == often
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+    assert [left.name for left in tmp_path.iterdir() if left.name.startswith(".")] == []

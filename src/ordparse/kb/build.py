@@ -170,12 +170,14 @@ _COLLECTED_AT = 50_000  # objects, some five megabytes
 def _rare_collections() -> Iterator[None]:
     """Look for garbage seldom meanwhile: nearly all that a build makes stays until it is written."""
     before = gc.get_threshold()
-    if 0 < before[0] < _COLLECTED_AT:
+    often = 0 < before[0] < _COLLECTED_AT  # else the user said so, or a build in another thread, which sets it back
+    if often:
         gc.set_threshold(_COLLECTED_AT, *before[1:])
     try:
         yield
     finally:
-        gc.set_threshold(*before)
+        if often:
+            gc.set_threshold(*before)
 
 
 def _written(

@@ -9,6 +9,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -100,6 +101,7 @@ def _check_replaceable(path: Path) -> None:
         raise BadKnowledgeBase(f"{path}: is there and is no knowledge base; it is left as it is, name another file")
 
 
+_SERIAL = count()
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -133,7 +135,8 @@ class Writer:
         self.corpus = corpus
         self.sources = 0
         self._old = old
-        self._building = path.parent / f".{path.name}.{os.getpid()}.tmp"
+        # of its own, whoever else builds this file: another process, or another thread of this one
+        self._building = path.parent / f".{path.name}.{next(_SERIAL)}.{os.getpid()}.tmp"
         self._described: set[JurisdictionId] = set()
         self._holders: dict[JurisdictionId, list[int | None]] = {}  # the sources so far; None: it was parsed
         self._references = 0  # phrases so far
