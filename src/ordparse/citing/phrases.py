@@ -9,7 +9,7 @@ length, whatever stands behind.
 import re
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ordparse.citing.antecedents import series
 from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
@@ -254,6 +254,31 @@ class NameTail(NamedTuple):
 
 
 @dataclass(slots=True)
+class _Run:
+    """The numbers and pinpoints behind one reference word, as far as they are read."""
+
+    head: str  # the type of the word
+    opened: str  # what the first of them is: NUMBER, PINS, WORD or LETTER
+    before: str = ""  # what came last: NUMBER, PINS, WORD or TAIL
+    last: str = ""  # the last number
+    plain: bool = False  # the first of them is a number of one part
+    pins: tuple[str, ...] = ()  # the last pinpoint
+
+    @property
+    def shared(self) -> str:
+        """What a number behind the last one leaves out, with its separator: the "5-" of "5-18 through 22"."""
+        return self.last[: max(self.last.rfind("."), self.last.rfind("-")) + 1]
+
+    def take(self, token: Token) -> None:
+        """Go on from an item of the list."""
+        self.before = token.type
+        if token.type == "NUMBER":
+            self.last = token.value
+        elif token.type == "PINS":
+            self.pins = token.value
+
+
+@dataclass(slots=True)
 class Scanner:
     """Reads the tokens of a phrase; `scheme` and `state` say what numbers and short names mean here."""
 
@@ -299,93 +324,45 @@ class Scanner:
         """The tokens from a first number on; gives back where the next group begins, -1 when there is none."""
         text = self.text
         opened = first.lastgroup or ""
-        at, before, plain = first.end(), opened, False
-        last = ""
-        pins: tuple[str, ...] = ()
+        run = _Run(head, opened)
+        made: list[Token] | None
         if opened == "NUMBER":
             made = self.number(first.start("NUMBER"), limit)
-            if not made:
-                return -1
-            yield from made
-            at, last = made[-1].end, made[-1].value
-            plain = not skeleton(last)
+        elif opened == "PINS":
+            made = [Token("PINS", first.start("PINS"), first.end(), pin_parts(first["PINS"]))]
         else:
-            value: Any = pin_parts(first["PINS"]) if opened == "PINS" else first[opened]
-            before = "PINS" if opened == "PINS" else "WORD"
-            pins = value if opened == "PINS" else ()
-            yield Token(before, first.start(opened), at, value)
+            made = [Token("WORD", first.start(opened), first.end(), first[opened])]
+        if not made:
+            return -1
+        yield from made
+        run.take(made[-1])
+        run.plain = opened == "NUMBER" and not skeleton(run.last)
+        at = made[-1].end
         while at < limit:
             found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
             if not found:
                 return -1
             kind, end = found.lastgroup or "", found.end()
-            if before == "TAIL" and kind != "TAIL":
+            if run.before == "TAIL" and kind != "TAIL":
                 return -1
             if kind == "PINS":
-                if before not in ("NUMBER", "WORD"):
+                if run.before not in ("NUMBER", "WORD"):
                     return -1
-                pins = pin_parts(found.group()) if not text[at].isupper() else tuple(_GLUED_PART.findall(found.group()))
-                yield Token("PINS", at, end, pins)
-                before = "PINS"
+                glued = text[at].isupper()
+                parts = tuple(_GLUED_PART.findall(found.group())) if glued else pin_parts(found.group())
+                pins = Token("PINS", at, end, parts)
+                yield pins
+                run.take(pins)
             elif kind in ("ETSEQ", "NOTE", "GLOSS"):
                 yield Token(kind, at, end, None)
             elif kind in ("TO", "SEP"):
-                low = kind.lower()
-                if found[f"{low}_pins"]:
-                    chain = _PINS.match(text, end, limit)
-                    comma = kind == "SEP" and not found["sep_and"] and found.group().strip() == ","
-                    if not chain or (before == "NUMBER" and (comma or kind == "TO") and head != "LEVEL"):
-                        return -1
-                    pins = pin_parts(chain.group())
-                    yield Token(kind, at, end, None)
-                    yield Token("PINS", end, chain.end(), pins)
-                    at, before = chain.end(), "PINS"
-                    continue
-                if before == "PINS" and pins and text[at - 1] != ")":
-                    sibling = self._sibling(end, limit, pins[-1])
-                    if sibling:
-                        yield Token(kind, at, end, None)
-                        stop = end + len(sibling)
-                        stop += text[at - 1] == "." and _DOT_GOES_ON.match(text, stop) is not None  # "a. through c. of"
-                        yield Token("PINS", end, stop, (sibling,))
-                        at, pins = stop, (sibling,)
-                        continue
-                if found[f"{low}_suffix"]:
-                    if not skeleton(last):
-                        return -1
-                    stop = end + len(found[f"{low}_suffix"])
-                    last = last[: max(last.rfind("."), last.rfind("-"))] + text[end:stop]
-                    yield Token(kind, at, end, None)
-                    yield Token("NUMBER", end, stop, last)
-                    at, before = stop, "NUMBER"
-                    continue
-                if found[f"{low}_number"]:
-                    made = self.number(end, limit)
-                    if not made or not self._member(made, last, plain, kind):
-                        return -1
-                    if kind == "TO" and skeleton(last) and not skeleton(made[0].value):
-                        head_ = last[: max(last.rfind("."), last.rfind("-")) + 1]  # "5-18 through 22"
-                        made = [made[0]._replace(value=head_ + made[0].value)]
-                        if order(made[0].value) <= order(last):
-                            return -1
-                    yield Token(kind, at, end, None)
-                    yield from made
-                    at, before, last = made[-1].end, "NUMBER", made[-1].value
-                    continue
-                letter = kind == "SEP" and found["sep_letter"]
-                if letter and head == "LEVEL" and opened == "LETTER":
-                    yield Token("SEP", at, end, None)
-                    yield Token("WORD", end, end + len(letter), letter)
-                    at, before = end + len(letter), "WORD"
-                    continue
-                word = _WORD.match(text, end, limit)
-                listed = word and (head != "SECTION" or self.scheme.lettered)
-                if not word or not listed or (before != "WORD" and opened != "WORD"):
+                item = self._item(found, kind, limit, run)
+                if not item:
                     return -1
                 yield Token(kind, at, end, None)
-                yield Token("WORD", end, word.end(), word.group())
-                at, before = word.end(), "WORD"
-                continue
+                yield from item
+                run.take(item[-1])
+                end = item[-1].end
             elif kind == "OF":
                 if found["initials"]:  # "subsection B of HMC 8.04.030", "subsection (1) of RCW 9A.16.020"
                     self.law = law_named(found["initials"], self.state)
@@ -400,15 +377,53 @@ class Scanner:
                 return end
             elif kind == "ABOVE":
                 yield Token("ABOVE", at, end, None)
-                before = "TAIL"
+                run.before = "TAIL"
             else:
                 tail = self._tail(at, end, limit)
-                if not tail or (before == "TAIL" and tail.type == "OFNAME"):
+                if not tail or (run.before == "TAIL" and tail.type == "OFNAME"):
                     return -1
                 yield tail
-                end, before = tail.end, "TAIL"
+                end, run.before = tail.end, "TAIL"
             at = end
         return -1
+
+    def _item(self, found: re.Match[str], kind: str, limit: int, run: _Run) -> list[Token]:
+        """The tokens of the item behind "to" or a comma; none where what stands there goes on no list."""
+        text, at, low = self.text, found.end(), kind.lower()
+        if found[f"{low}_pins"]:
+            chain = _PINS.match(text, at, limit)
+            comma = kind == "SEP" and not found["sep_and"] and found.group().strip() == ","
+            if not chain or (run.before == "NUMBER" and (comma or kind == "TO") and run.head != "LEVEL"):
+                return []
+            return [Token("PINS", at, chain.end(), pin_parts(chain.group()))]
+        if run.before == "PINS" and run.pins and text[found.start() - 1] != ")":
+            sibling = self._sibling(at, limit, run.pins[-1])
+            if sibling:
+                stop = at + len(sibling)
+                if text[found.start() - 1] == "." and _DOT_GOES_ON.match(text, stop):
+                    stop += 1  # "a. through c. of"
+                return [Token("PINS", at, stop, (sibling,))]
+        if found[f"{low}_suffix"]:
+            stop = found.end(f"{low}_suffix")
+            return [Token("NUMBER", at, stop, run.shared[:-1] + text[at:stop])] if run.shared else []
+        if found[f"{low}_number"]:
+            return self._listed_number(at, limit, kind, run)
+        letter = kind == "SEP" and found["sep_letter"]
+        if letter and run.head == "LEVEL" and run.opened == "LETTER":
+            return [Token("WORD", at, at + len(letter), letter)]
+        word = _WORD.match(text, at, limit)
+        listed = (run.head != "SECTION" or self.scheme.lettered) and "WORD" in (run.before, run.opened)
+        return [Token("WORD", at, word.end(), word.group())] if word and listed else []
+
+    def _listed_number(self, at: int, limit: int, kind: str, run: _Run) -> list[Token]:
+        """The tokens of a number behind "to" or a comma; none where it is no member of the list."""
+        made = self.number(at, limit)
+        if not made or not self._member(made, run.last, run.plain, kind):
+            return []
+        if kind == "TO" and skeleton(run.last) and not skeleton(made[0].value):
+            whole = run.shared + made[0].value  # "5-18 through 22"
+            return [made[0]._replace(value=whole)] if order(whole) > order(run.last) else []
+        return made
 
     def _sibling(self, at: int, limit: int, last: str) -> str | None:
         """The next of its list after a pinpoint printed without brackets: the B of "(e)(2)A and B"."""
