@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -22,78 +23,120 @@ _WRAPPER = re.compile(
 
 def typed(law: str, marks: list[HeadMark], how: Profile) -> list[HeadMark]:
     """The candidates that fit the profile, each with its kind."""
-    out: list[HeadMark] = []
     fitting = [is_section(mark, how) for mark in marks]
-    numbers = {mark.num for mark, fits in zip(marks, fitting, strict=True) if fits}
-    # a prefix counts when two sections have it: a stray "5.6." makes no chapter 5
-    shared = (
-        Counter(prefix(num, cut) for num in numbers for cut in range(1, how.depth + 1)) if how.composite else Counter()
-    )
-    all_prefixes = {each for each, count in shared.items() if count > 1 or len(numbers) < 6}
-    # how chapters are numbered: 502, or 6.08 in a code of 6.08.010
-    chapters = {"", *(skeleton(num) for num in all_prefixes if prefix(num))}
-    section_words = [mark for mark in marks if mark.kind is SECTION and not skeleton(mark.num)]
-    holding = how.composite and _hold_sections(marks, fitting)
-    parts = wrapper_parts(law, section_words) if how.composite and not holding else dict[int, int]()
-    plain = _plain_chain(law, marks) if how.main is None else {}
-    worded = [mark.num for mark in marks if mark.kind is SECTION and skeleton(mark.num)]
-    zeros = how.main == ("bare", ".") and all(num.endswith(".0") for num in worded)  # SECTION 4.0 holds 4.1 and 4.2
-    printed = {mark.num for mark in marks if mark.kind in (CHAPTER, TITLE) and mark.num[:1].isdigit()}
+    known = _known(law, marks, fitting, how)
+    out: list[HeadMark] = []
     current = ""  # the plain number of the section that is open
     for mark, fits in zip(marks, fitting, strict=True):
-        if mark.kind is SECTION and not skeleton(mark.num) and not how.composite:
-            current = mark.num
-        if mark.kind is None and mark.num.isalpha():
-            if mark.start in plain:
-                mark.kind = SECTION
-                out.append(mark)
-        elif mark.kind is not None and mark.kind is not SECTION:
-            if _container_line(law, mark):
-                out.append(mark)
-        elif parts.get(mark.start, 0) > 1:
-            mark.part = True
+        if mark.kind is None:
+            taken = _is_bare_head(law, mark, known, fits=fits, current=current)
+        elif mark.kind is SECTION:
+            taken = _is_section_head(mark, known, fits=fits)
+            if not how.composite and not skeleton(mark.num):
+                current = mark.num
+        else:
+            taken = _container_line(law, mark)
+        if taken:
             out.append(mark)
-        elif holding and mark.kind is SECTION and not skeleton(mark.num):
-            mark.holds_sections = True
-            out.append(mark)
-        elif how.composite and (
-            (mark.num in all_prefixes and (mark.kind is None or not mark.sign))
-            # "SECTION 610" over 610.01 alone
-            or (mark.kind is SECTION and not mark.sign and len(mark.num) > 2 and mark.num in shared)
-        ):
-            if mark.kind is None:
-                if not _bare_container_line(law, mark):
-                    continue
-                mark.kind = CHAPTER
-            else:
-                mark.holds_sections = True
-            out.append(mark)
-        elif zeros and mark.kind is SECTION and mark.num.removesuffix(".0") in all_prefixes:
-            mark.holds_sections = True
-            out.append(mark)
-        elif mark.kind is SECTION and mark.word == "word" and not how.composite and prefix(mark.num) in printed:
-            out.append(mark)  # "Sec. 20-1" under CHAPTER 20, in a text with more sections that are plain
-        elif mark.kind is None and current and prefix(mark.num) == current:
-            continue  # "3.1" in Section 3, an item of it
-        elif fits:
-            mark.kind = SECTION
-            out.append(mark)
-        elif how.composite and mark.kind is SECTION and mark.until and skeleton(mark.num) == how.main[1]:  # type: ignore[index]
-            out.append(mark)  # "Secs. 21-1—21-3. Reserved." in a code of § 21-4
-        elif mark.start in parts:
-            mark.part = True
-            out.append(mark)
-        elif mark.kind is None and how.composite and skeleton(mark.num) in chapters and _bare_container_line(law, mark):
-            mark.maybe_chapter = True
-            mark.in_capitals = mark.heading is not None and law[slice(*mark.heading)].isupper()
-            out.append(mark)
-        elif mark.start in plain:
-            mark.kind = SECTION
-            out.append(mark)
-        elif mark.kind is None and mark.num[0] == "." and how.main == ("bare", ".."):
-            mark.suffix = True
-            out.append(mark)
-    return _chapters_in_order(out, all_prefixes)
+    return _chapters_in_order(out, known.prefixes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """What the numbers of all possible heads say together."""
+
+    how: Profile
+    shared: Mapping[str, int]  # what numbers of sections begin with, and how many do
+    prefixes: set[str]  # those of them that number a chapter
+    chapters: set[str]  # how chapters are numbered: "" for 502, "." for 6.08 in a code of 6.08.010
+    printed: set[str]  # the numbers of printed chapters and titles
+    holding: bool  # plain sections hold composite ones: 3 holds 3.1
+    zeros: bool  # SECTION 4.0 holds 4.1 and 4.2
+    parts: Mapping[int, int]  # starts of the parts of ordinances, and how many run together
+    plain: Container[int]  # starts of the heads in a chain of numbers and catchlines
+
+
+def _known(law: str, marks: list[HeadMark], fitting: Sequence[bool], how: Profile) -> _Known:
+    """What all the marks say; `fitting` says of each whether its number has a shape of this file's sections."""
+    numbers = {mark.num for mark, fits in zip(marks, fitting, strict=True) if fits}
+    shared: Counter[str] = Counter()
+    if how.composite:
+        shared.update(prefix(num, cut) for num in numbers for cut in range(1, how.depth + 1))
+    # a prefix counts when two sections have it: a stray "5.6." makes no chapter 5
+    prefixes = {each for each, count in shared.items() if count > 1 or len(numbers) < 6}
+    section_words = [mark for mark in marks if mark.kind is SECTION and not skeleton(mark.num)]
+    worded = [mark.num for mark in marks if mark.kind is SECTION and skeleton(mark.num)]
+    holding = how.composite and _hold_sections(marks, fitting)
+    return _Known(
+        how=how,
+        shared=shared,
+        prefixes=prefixes,
+        chapters={"", *(skeleton(num) for num in prefixes if prefix(num))},
+        printed={mark.num for mark in marks if mark.kind in (CHAPTER, TITLE) and mark.num[:1].isdigit()},
+        holding=holding,
+        zeros=how.main == ("bare", ".") and all(num.endswith(".0") for num in worded),
+        parts=wrapper_parts(law, section_words) if how.composite and not holding else {},
+        plain=_plain_chain(law, marks) if how.main is None else {},
+    )
+
+
+def _is_section_head(mark: HeadMark, known: _Known, *, fits: bool) -> bool:
+    """Whether a mark with a section's word is a head; what kind of one is noted in it."""
+    how = known.how
+    if known.parts.get(mark.start, 0) > 1:
+        mark.part = True
+        return True
+    if _holds(mark, known):
+        mark.holds_sections = True
+        return True
+    if fits:
+        return True
+    if mark.word == "word" and not how.composite and prefix(mark.num) in known.printed:
+        return True  # "Sec. 20-1" under CHAPTER 20, in a text with more sections that are plain
+    if how.main is not None and how.composite and mark.until and skeleton(mark.num) == how.main[1]:
+        return True  # "Secs. 21-1—21-3. Reserved." in a code of § 21-4
+    mark.part = mark.start in known.parts
+    return mark.part
+
+
+def _holds(mark: HeadMark, known: _Known) -> bool:
+    """Whether a number with a section's word is that of a chapter, or of a section that holds others."""
+    num = mark.num
+    if known.holding and not skeleton(num):
+        return True
+    # "SECTION 610" over 610.01 alone
+    named = num in known.prefixes or (len(num) > 2 and num in known.shared)
+    if known.how.composite and named and not mark.sign:
+        return True
+    return known.zeros and num.removesuffix(".0") in known.prefixes
+
+
+def _is_bare_head(law: str, mark: HeadMark, known: _Known, *, fits: bool, current: str) -> bool:
+    """Whether a mark without a word is a head, or may be one; its kind is noted in it.
+
+    `current` is the plain number of the section that is open.
+    """
+    how = known.how
+    if mark.start in known.plain:
+        mark.kind = SECTION
+        return True
+    if mark.num.isalpha():
+        return False
+    if how.composite and mark.num in known.prefixes:
+        if _bare_container_line(law, mark):
+            mark.kind = CHAPTER
+        return mark.kind is CHAPTER
+    if current and prefix(mark.num) == current:
+        return False  # "3.1" in Section 3, an item of it
+    if fits:
+        mark.kind = SECTION
+        return True
+    if how.composite and skeleton(mark.num) in known.chapters and _bare_container_line(law, mark):
+        mark.maybe_chapter = True
+        mark.in_capitals = mark.heading is not None and law[slice(*mark.heading)].isupper()
+        return True
+    mark.suffix = mark.num[0] == "." and how.main == ("bare", "..")
+    return mark.suffix
 
 
 def _hold_sections(marks: list[HeadMark], fitting: Sequence[bool]) -> bool:
