@@ -223,15 +223,15 @@ def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) ->
         and (said := _said(" ".join(printed.source[slice(*heading)].split())))
     ):
         return None, said
-    line = _line(view, node.end)
-    marked = STATUS.search(line) if line.rstrip(" ").removesuffix(".").endswith(("]", ")")) else None
+    line_end = _line_end(view, node.end)
+    marked = STATUS.search(view, node.end, line_end) if _ends_in_bracket(view, node.end, line_end) else None
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
     if not parent and (len(own) != 2 or (view[own[0]] in _NEAR_STATUS and _BEGINS_STATUS.match(view, *own))):
         text = tidy(view, pairs(own))
         if said := _said(text):
             return heading, said
-        if not text and _REPEALED_NOTE.search(line):
+        if not text and _REPEALED_NOTE.search(view, node.end, line_end):
             # "501.02 Terms. (Repealed by Ord. 5.)": all there is, and a note of history
             return heading, Status.REPEALED
         if not text and _REPEALED_LINE.match(view, _text_start(node), node.stop):
@@ -253,7 +253,14 @@ def _said(words: str) -> Status | None:
     return Status.REPEALED if _REPEALED.fullmatch(words) else None
 
 
-def _line(view: str, at: int) -> str:
-    """What is left of the line, of a long one its beginning."""
+def _line_end(view: str, at: int) -> int:
+    """Where the line ends, of a long one its beginning."""
     end = view.find("\n", at, at + _LINE)
-    return view[at : end if end >= 0 else at + _LINE]
+    return end if end >= 0 else min(len(view), at + _LINE)
+
+
+def _ends_in_bracket(view: str, start: int, end: int) -> bool:
+    """Whether a bracket closes at the end of a line, blanks and a full stop passed over."""
+    while end > start and view[end - 1] in " .":
+        end -= 1
+    return end > start and view[end - 1] in "])"

@@ -126,7 +126,15 @@ def is_flat(law: str) -> bool:
     text = law.strip()
     if "\n" not in text or len(text) < 400:
         return "\n" not in text and text != ""
-    return sum([length for length in map(len, law.split("\n")) if length > _PRINTED]) >= 0.5 * len(text)
+    long = at = 0  # characters in long lines; where the next line begins
+    while len(law) - at > _PRINTED:
+        end = law.rfind("\n", at, at + _PRINTED + 1)  # of several printed lines the last one's
+        if end < 0:
+            end = law.find("\n", at)
+            end = len(law) if end < 0 else end
+            long += end - at
+        at = end + 1
+    return long >= 0.5 * len(text)
 
 
 _PRINTED = 2500  # characters that a printed line does not have
@@ -167,7 +175,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
 _RUN_ON = re.compile(
     rf"(?<=[.;:)\]”\"] )( *)((?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *(?:{_COMPOSITE}|[0-9]{{1,3}})[.:])(?= +[A-Z“\"])"
 )
-_SECTION_WORDS = ("SECTION", "Section", "SEC.", "Sec.", "§")
+_SECTION_WORDS = ("SEC", "Sec", "§")
 
 
 def run_on(law: str) -> list[HeadMark]:

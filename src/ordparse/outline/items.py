@@ -9,7 +9,7 @@ from ordparse.outline.entries import announced, definition_markers, heads_defini
 from ordparse.outline.headings import SUBJECTS, capitals, is_caption, is_title_case, run_in, title_words, trimmed
 from ordparse.outline.labels import SLIP, Reading, Series
 from ordparse.outline.lists import HouseStyle, Item, decide
-from ordparse.outline.markers import Marker, markers
+from ordparse.outline.markers import STOP, Marker, markers
 from ordparse.outline.nesting import Node
 from ordparse.provisions import DEFINITION, ENUM, SECTION, SUBDIVISION
 from ordparse.source import Span
@@ -131,7 +131,7 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
             parent=stack[-1] if stack else node,
             jurisdiction=node.jurisdiction,
             version=node.version,
-            inline=marker.indent < 0 and int(marker.place) >= 4,
+            inline=marker.indent < 0 and marker.place >= STOP,
             reading=reading,
             gap=item.gap,
             repeat=item.repeat,
@@ -239,7 +239,9 @@ _CLOSING = re.compile(r"[,;:]$|\b(?:and|or)$")
 
 
 def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
-    """Whether the line behind a label is a catchline alone: "Subd. 5. Designation"."""
+    """Whether the line behind a label is a catchline alone: "Subd. 5. Designation"; `follows`: more is below it."""
+    if not follows and not subdivision:
+        return False
     text = line.strip(" -–—")
     if not text or len(text.split(None, _LINE_CAPTION_WORDS)) > _LINE_CAPTION_WORDS:
         return False
@@ -255,7 +257,7 @@ def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
         return False
     if subdivision:
         return follows or is_title_case(bare)
-    return follows and (bare.isupper() or is_title_case(bare) or text[-1] not in ".")
+    return bare.isupper() or is_title_case(bare) or text[-1] != "."
 
 
 _OTHER_CASE = {"a": "A", "A": "a", "i": "I", "I": "i"}

@@ -46,6 +46,7 @@ _CODE_LINE = re.compile(
     rf"(?im)^ *(?:(?:municipal |city )?code (?:of ordinances )?(?:of )?(?:the )?)(?:city|town|village|county"
     rf"|borough|township) of ({_NAME}),? ({_STATE}) *$"
 )
+_CODE_BEGINS = re.compile(r"\n *(?i:(?:municipal |city )?code )")
 _CITY_OF = re.compile(r"\b(?:City|Town|Village|Borough|Township) of ([A-Z][a-z'’]+\.?(?: (?:[A-Z][a-z'’]+)){0,2})")
 _CAPITAL_CITY_OF = re.compile(
     r"\b(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ([A-Z'’]{3,}(?: [A-Z'’]{3,}){0,2}?)"
@@ -168,7 +169,8 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
         return [Stretch(0, given[0])]
     marks: list[tuple[int, str, str]] = []
     tails = [match.start() for match in _STATE_AT_END.finditer(view) if match[1] in _STATES]
-    for pattern, offsets in ((_PLACE_LINE, tails), (_CODE_LINE, offsets_of(view, ["Code ", "CODE ", "code "]))):
+    codes = [0, *(match.end() for match in _CODE_BEGINS.finditer(view))]
+    for pattern, offsets in ((_PLACE_LINE, tails), (_CODE_LINE, codes)):
         for match in whole_lines(pattern, view, offsets):
             marks.append(
                 (match.start(), _tidy(match[1].title() if match[1].isupper() else match[1]), _STATES[match[2].title()])

@@ -36,6 +36,7 @@ _SUB_BELOW = 3.0
 _LOST = 0.8
 _SLIP_OPENS = 2.0
 _LOST_OPENS = 1.2
+_MOST_FAVOUR = 1.1  # more than the sign before a label and the file's style take off what it costs to open a list
 
 
 _Level: TypeAlias = tuple[Series, float, bool, int, float]
@@ -127,13 +128,13 @@ def _cheapest(new: list[_State]) -> list[_State]:
     new.sort(key=_cost)
     most = new[0][0] + _WITHIN
     states: list[_State] = []
-    seen: set[tuple[tuple[Series, float], ...]] = set()
+    seen: list[list[tuple[Series, float]]] = []
     for candidate in new:
         if candidate[0] > most or len(states) == _BEAM:
             break
-        key = tuple([level[:2] for level in candidate[1]])
+        key = [level[:2] for level in candidate[1]]
         if key not in seen:
-            seen.add(key)
+            seen.append(key)
             states.append(candidate)
     return states
 
@@ -201,7 +202,10 @@ def _successors(states: list[_State], index: int, marker: Marker, style: HouseSt
             elif ordinal == 1:
                 cost += _OPEN_FIRST + before + style.cost(above, series)
             else:
-                cost += _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE) + before
+                later = _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE)
+                if cost + later + (_OPEN_SAME if same_below else 0.0) - _MOST_FAVOUR > limit:
+                    continue  # nearly always: what follows makes it no cheaper than this
+                cost += later + before
                 cost += style.cost(above, series)
             if same_below:
                 cost += _OPEN_SAME if frame != "def" else 20.0

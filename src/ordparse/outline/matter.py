@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
 
-from ordparse.literals import near, places, whole_lines
+from ordparse.literals import each, near, places, whole_lines
 from ordparse.source import Span
 from ordparse.spotting import NOTE_HEADS, NOTE_WORDS, Spots
 from ordparse.view import lines, merged
@@ -273,7 +273,11 @@ _NOTE_HEAD = re.compile(
 )
 _FOOTNOTE_MARK = re.compile(r"(?m) *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")
 _NOTE_MARK = re.compile(r"(?:\A|\n) *(?P<mark>\[[0-9]{1,3}\]) *\n?\Z")
-_FOOTNOTE_SIGNS = ("--(", "-- (")
+
+
+def _footnote_marks(law: str) -> list[int]:
+    """The brackets that open behind two hyphens, in order."""
+    return [at for at in each(law, "(") if law[max(0, at - 3) : at].endswith(("--", "-- "))]
 
 
 def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
@@ -312,7 +316,7 @@ def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
     if not flat:
         for match in whole_lines(_NOTE_HEAD, law, spotted.of(NOTE_HEADS)):
             spans.append((match.start(), _list_end(law, match.end(), "reference" in match[0].lower())))
-        for match in whole_lines(_FOOTNOTE_MARK, law, places(law, _FOOTNOTE_SIGNS)):
+        for match in whole_lines(_FOOTNOTE_MARK, law, _footnote_marks(law)):
             spans.append((match.start(), _list_end(law, match.end(), False)))
     return merged(spans)
 
