@@ -116,7 +116,9 @@ def tidy(view: str, spans: Sequence[Span]) -> str:
         text = _BLANKS_IN_LINE.sub(" ", text)
     if "\n" in text:
         text = _LINE_ENDS.sub("\n", _GOES_ON.sub(" ", text.replace(" \n", "\n")))
-    return text.replace("\\.", ".").strip(" \n-–—")
+    if "\\" in text:
+        text = text.replace("\\.", ".")
+    return text.strip(" \n-–—")
 
 
 def lines(view: str) -> Iterator[Span]:

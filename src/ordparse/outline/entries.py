@@ -17,7 +17,9 @@ _QUOTED_TERM = re.compile(
     rf"(?:The (?:term|word)s? )?[\"“](?P<term>[^\"”\n]{{1,80}}?)[,.]?[\"”]{_QUALIFIED} *(?P<verb>{_DEFINING}|:"
     rf"|[-–—](?= ))"
 )
-_COLON_TERM = re.compile(r"(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)")
+_COLON_TERM = re.compile(
+    r"(?=[^\n.;:\"“”]++:)(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)"
+)
 _CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
 _DASH_TERM = re.compile(
     r"(?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])(?: *(?:—|–|--)(?= *[A-Z])| +[-–—]+(?= +[A-Za-z]))"

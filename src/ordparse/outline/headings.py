@@ -104,8 +104,8 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
 
 def _mostly_small(word: str) -> bool:
     """Whether a word has letters and fewer than six in ten are capitals."""
-    if word.islower():
-        return True  # and nearly every word
+    if word.islower() or word[1:].islower():
+        return True  # nearly every word
     letters = [char for char in word if char.isalpha()]
     return bool(letters) and sum(map(str.isupper, letters)) < 0.6 * len(letters)
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from ordparse.ids import slug
 from ordparse.literals import near, whole_lines
-from ordparse.literals import places as offsets_of
 from ordparse.provisions import JurisdictionId
 
 _STATES = {
@@ -57,7 +56,6 @@ _POSTAL_END = re.compile(r", ([A-Z]{2})\.? ")
 _NAME_BEFORE = re.compile(r"\b[A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?\Z")
 _LONGEST_NAME = 60
 _PLACE_WORDS = ("City of ", "Town of ", "Village of ", "Borough of ", "Township of ")
-_CAPITAL_PLACE_WORDS = tuple(words.upper() for words in _PLACE_WORDS)
 _POSTAL = {code.upper(): code for code in _STATES.values()}
 _NOT_PLACES = frozenset({"The", "This", "Any", "Such", "Council", "Code", "Ordinance"})
 
@@ -78,6 +76,7 @@ def _one_of(words: Iterable[str]) -> str:
     return "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items())
 
 
+_PLACE_WORD = re.compile(_one_of([*_PLACE_WORDS, *map(str.upper, _PLACE_WORDS)]))
 _STATE_SAID = re.compile(rf"(?:{_one_of([*_ABBREVIATED, *_STATE.split('|')])})(?![a-z])")
 # What ends a line such as "Riverton, Minnesota"
 _STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\.? *(?:\n|\Z)")
@@ -133,11 +132,12 @@ def _tidy(name: str) -> str:
 
 def _place(text: str) -> str | None:
     votes: Counter[str] = Counter()
-    for match in near(_CITY_OF, text, offsets_of(text, _PLACE_WORDS)):
+    offsets = [match.start() for match in _PLACE_WORD.finditer(text)]
+    for match in near(_CITY_OF, text, offsets):
         name = _tidy(match[1])
         if name and name.split()[0] not in _NOT_PLACES:
             votes[name] += 1
-    for match in near(_CAPITAL_CITY_OF, text, offsets_of(text, _CAPITAL_PLACE_WORDS)):
+    for match in near(_CAPITAL_CITY_OF, text, offsets):
         name = _tidy(match[1].title())
         if name and name.split()[0] not in _NOT_PLACES:
             votes[name] += 1
