@@ -186,17 +186,17 @@ _REFERENCE = re.compile(
 )
 
 
-def _at_word_start(words: Iterable[str]) -> str:
-    """A pattern of words, their first letters before all else.
-
-    A pattern that begins with letters is looked for twice as fast as one that begins with the start of a word.
-    """
+def _by_first_letter(words: Iterable[str]) -> str:
+    """A pattern of words that looks at the first letter once."""
     ends = {letter: "|".join(word[1:] for word in found) for letter, found in groupby(sorted(words), itemgetter(0))}
-    return "|".join(rf"{letter}(?<!\w{letter})(?:{rest})" for letter, rest in ends.items())
+    return "|".join(f"{letter}(?:{rest})" for letter, rest in ends.items())
 
 
 _REFERRED_IN_SMALL = _REFERRED.replace("A-Z", "a-z")
-_IN_SMALL = re.compile(rf"(?:(?:{_at_word_start(_REFERRING)})\b\.?|§(?<!§§)§*+){_REFERRED_IN_SMALL}")
+# A pattern that begins with the sign before a word is looked for in half the time of one that begins with the word:
+# there are fewer such signs than letters. Where one reference follows another there is none left, so they go together.
+_IN_SMALL = re.compile(rf"[^a-z0-9_](?:(?:{_by_first_letter(_REFERRING)})\b\.?{_REFERRED_IN_SMALL})+")
+_SIGNED_IN_SMALL = re.compile(rf"§(?<!§§)§*+{_REFERRED_IN_SMALL}")
 # "minn. stat. 347": the word before belongs to the reference
 _STATUTES = re.compile(rf"stat(?:utes?)?\b\.?{_REFERRED_IN_SMALL}")
 _WHOSE_STATUTES = re.compile(r"\b[a-z]{2,12}\.?\s\Z")
@@ -264,7 +264,8 @@ def _told(text: str) -> str:
         small = _SPLIT.sub("", small)
     if "stat" in small:
         small = _without_statutes(small)
-    return _IN_SMALL.sub(" ", small)
+    small = _IN_SMALL.sub(" ", f" {small}")
+    return _SIGNED_IN_SMALL.sub(" ", small) if "§" in small else small
 
 
 def _without_statutes(small: str) -> str:
@@ -310,7 +311,7 @@ class WordNumbers:
         """The numbers of the words of some texts, with `between` after each text."""
         told = _told(_BETWEEN.join([text.translate(_AWAY) if "\0" in text else text for text in texts] + [""]))
         letters = told.encode("ascii", "ordparse.letters").translate(_LETTERS)
-        return array("i", map(self._numbers.__getitem__, letters.split()))
+        return array("i", list(map(self._numbers.__getitem__, letters.split())))
 
     def told(self) -> list[str]:
         """The words by number; those of one letter are no words, and `between` is none."""
