@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain, pairwise
+from itertools import chain
+from json.encoder import encode_basestring
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -127,36 +128,46 @@ class Answers:
 
     def _further(self, faint: Bools) -> dict[int, str]:
         """For the first answer of a jurisdiction the faint ones after it, as JSON."""
-        firsts = np.flatnonzero(self.ranks == 1)
         places = np.flatnonzero(faint)
-        owners = np.searchsorted(firsts, places, side="right") - 1
-        # there are many: each is put together from pieces that are written in JSON once
-        told = {*self.answers[places].tolist(), *chain.from_iterable(self.copies.values())}
-        ids = {row: _in_json(self.space.ids[row]) for row in told}
-        sections = {row: _in_json(self.space.section_ids[row]) for row in told}
-        named = {row: ids[row] if ids[row] == sections[row] else f"{sections[row]},{ids[row]}" for row in told}
-        said = [f'"{verdict.value}"' for verdict in _VERDICTS]
-        different, which = np.unique(self.scores[places].astype(float).round(4), return_inverse=True)
-        scores = list(map(str, different.tolist()))
-        entries = [
-            f"[{rank},{scores[score]},{said[verdict]},{named[answer]}]"
-            for rank, answer, score, verdict in zip(
-                self.ranks[places].tolist(),
-                self.answers[places].tolist(),
-                which.tolist(),
-                self.verdicts[places].tolist(),
-                strict=True,
-            )
-        ]
-        for at in np.flatnonzero(np.isin(places, list(self.copies))).tolist():
-            answer = int(self.answers[places[at]])
-            copies = ",".join(ids[copy] for copy in self.copies[int(places[at])])
-            pinpoint = f",{ids[answer]}" if named[answer] == sections[answer] else ""
-            entries[at] = f"{entries[at][:-1]}{pinpoint},[{copies}]]"
-        starts = np.flatnonzero(np.diff(owners, prepend=-1)).tolist()
-        heads = firsts[owners[starts]].tolist() if starts else []
-        lists = [f"[{','.join(entries[low:high])}]" for low, high in pairwise([*starts, len(entries)])]
-        return dict(zip(heads, lists, strict=True))
+        if not len(places):
+            return {}
+        firsts = np.flatnonzero(self.ranks == 1)
+        owners = firsts[np.searchsorted(firsts, places, side="right") - 1]
+        opens = np.diff(owners, prepend=-1) != 0
+        answers = self.answers[places].tolist()
+        # there are many: they are put together from pieces that are written in JSON once, and split where a list ends
+        told = {*answers, *chain.from_iterable(self.copies.values())}
+        ids = {row: encode_basestring(self.space.ids[row]) for row in told}
+        sections = {row: encode_basestring(self.space.section_ids[row]) for row in told}
+        named = {row: f"{ids[row]}]" if ids[row] == sections[row] else f"{sections[row]},{ids[row]}]" for row in told}
+        ends = [named[answer] for answer in answers]
+        copied = np.array([place for place in self.copies if faint[place]], dtype=np.int64)
+        for place, at in zip(copied.tolist(), np.searchsorted(places, copied).tolist(), strict=True):
+            copies = ",".join([ids[copy] for copy in self.copies[place]])
+            ends[at] = f"{sections[answers[at]]},{ids[answers[at]]},[{copies}]]"
+        ranks = self.ranks[places]
+        begun = [f",[{rank}," for rank in range(ranks.max() + 1)]
+        begun += [f"]{_END}[[{rank}," for rank in range(ranks.max() + 1)]
+        scores, which = np.unique(np.rint(self.scores[places].astype(float) * 10_000), return_inverse=True)
+        entries = zip(
+            _named(begun, ranks + len(begun) // 2 * opens),
+            _named([f"{score}," for score in (scores / 10_000).tolist()], which),
+            _named([f'"{verdict.value}",' for verdict in _VERDICTS], self.verdicts[places]),
+            ends,
+            strict=True,
+        )
+        lists = f"{''.join(chain.from_iterable(entries))}]".split(_END)[1:]
+        return dict(zip(owners[opens].tolist(), lists, strict=True))
+
+
+_END = "\0"
+"""What stands between lists of JSON, in which it is written otherwise."""
+
+
+def _named(names: Sequence[str], numbers: Ints) -> list[str]:
+    """The names with these numbers."""
+    found: list[str] = np.array(names, dtype=object)[numbers].tolist()
+    return found
 
 
 def verdicts(scores: Floats, mutual: Bools, best: Floats) -> Ints:

@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.answers import Answers, Folded, folded, in_order, verdicts
+from ordparse.comparing.answers import Answers, folded, in_order, verdicts
 from ordparse.comparing.runs import Spread, in_turn
-from ordparse.comparing.vectors import Bools, Cosines, Floats, Ints, Vectors, vectors
+from ordparse.comparing.vectors import Bools, Cosines, Floats, Ints, Numbers, Vectors, vectors
 from ordparse.comparing.wording import Wording
 
 if TYPE_CHECKING:
@@ -79,17 +79,15 @@ def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridg
     tables = _Tables(space, None if bridging else asked_of)
     tables.bridge()
     wanted = np.array([asked_of in (None, name) for name in space.jurisdictions], dtype=bool)[space.cities]
-    found = [_answers_in(tables, city, wanted, limit) for city in range(len(space.jurisdictions))]
+    found = [_candidates_in(tables, city, wanted, limit) for city in range(len(space.jurisdictions))]
     nothing = [np.zeros(0, dtype=np.int64)]
-    asked = np.concatenate(nothing + [one.asked for one in found])
-    answers = np.concatenate(nothing + [one.fold.answers for one in found])
-    ranks = np.concatenate(nothing + [one.fold.ranks for one in found])
-    copies: dict[int, Sequence[int]] = {}
+    asking = np.concatenate(nothing + [one.asked for one in found])
+    starts = np.cumsum(np.concatenate(nothing + [np.full(len(one.asked), one.each) for one in found]))
+    candidates = np.concatenate(nothing + [one.candidates for one in found])
+    fold = folded(np.append(0, starts), candidates, _Inside(tables).alike, limit)
+    asked, answers, ranks = asking[fold.groups], fold.answers, fold.ranks
     firsts = np.full((len(space), len(found)), -1, dtype=np.int64)  # row, city -> the number of its best section there
-    before = 0
     for city, one in enumerate(found):
-        copies.update((before + at, group) for at, group in one.fold.copies.items())
-        before += len(one.asked)
         firsts[one.asking, city] = one.first
     plain = tables.plain[tables.place[answers], asked]
     scores = np.round(plain, 4)
@@ -106,7 +104,7 @@ def ranked(space: Vectors, *, limit: int = 5, asked_of: str | None = None, bridg
             scores=scores,
             mutual=mutual,
             verdicts=verdicts(scores, mutual, best),
-            copies=copies,
+            copies=fold.copies,
         )
     )
 
@@ -237,63 +235,73 @@ class _Tables:
         return sparse.csr_matrix(given, shape=(size, size), dtype=np.float32)
 
 
-class _Found(NamedTuple):
-    """What the answers of one city are for all that ask."""
+class _Inside:
+    """The similarity of the words of rows of one city."""
 
-    asked: Ints  # who asks, for each answer
-    fold: Folded
+    def __init__(self, tables: _Tables) -> None:
+        """The tables of all cities, one behind the other."""
+        cities = [tables.rows_of(city) for city in range(len(tables.space.jurisdictions))]
+        nothing = [np.zeros(0, dtype=np.float32)]
+        self._flat = np.concatenate(nothing + [tables.words.between(rows, rows).ravel() for rows in cities])
+        sizes = np.array([rows.stop - rows.start for rows in cities], dtype=np.int64)
+        own = np.repeat(sizes, sizes)
+        first = np.repeat(np.array([rows.start for rows in cities], dtype=np.int64), sizes)
+        self._place = np.cumsum(own) - own - first  # row -> where it would stand beside row 0 of the space
+
+    def alike(self, one: Ints, two: Ints) -> Floats:
+        """The similarity of rows to others of the same city."""
+        found: Floats = self._flat[self._place[one] + two]
+        return found
+
+
+class _Looked(NamedTuple):
+    """What is looked at in one city for all that ask."""
+
+    asked: Ints  # who asks
+    each: int  # how many candidates each of them has
+    candidates: Ints  # rows of the space, those of the first who asks before those of the next, best first
     asking: Ints  # all rows that were compared with the city
     first: Ints  # the number of the best section for each of them
 
 
-def _best_levels(scores: Floats, starts: Ints) -> tuple[Floats, Ints]:
+def _best_levels(scores: Floats, starts: Ints) -> tuple[Floats, Numbers]:
     """For each section and each that asks the best score of its levels, and the first level that has it.
 
     The levels of section i stand at `starts[i] : starts[i + 1]`.
     """
     shape = (len(starts) - 1, scores.shape[1])
-    best, levels = np.empty(shape, dtype=np.float32), np.empty(shape, dtype=np.int64)
-    places = np.arange(len(scores))[:, np.newaxis]
+    best, levels = np.empty(shape, dtype=np.float32), np.empty(shape, dtype=np.int32)
+    places = np.arange(len(scores), dtype=np.int32)[:, np.newaxis]
     for section, (low, high) in enumerate(pairwise(starts.tolist())):
         scores[low:high].max(axis=0, out=best[section])
         hits = scores[low:high] == best[section]
-        np.where(hits, places[low:high], high).min(axis=0, out=levels[section])
+        np.where(hits, places[low:high], np.int32(high)).min(axis=0, out=levels[section])
     return best, levels
 
 
-def _answers_in(tables: _Tables, city: int, wanted: Bools, limit: int) -> _Found:
+def _candidates_in(tables: _Tables, city: int, wanted: Bools, limit: int) -> _Looked:
     """The best level of each of the best sections of a city, for the wanted rows that were compared with it."""
     space = tables.space
     asking = np.flatnonzero(tables.compared[space.cities, city])
     answers = tables.all_answers[tables.answers_of(city)]
     if not len(asking):
         nothing = np.zeros(0, dtype=np.int64)
-        fold = Folded(groups=nothing, answers=nothing, ranks=nothing, copies={})
-        return _Found(asked=nothing, fold=fold, asking=nothing, first=nothing)
+        return _Looked(asked=nothing, each=0, candidates=nothing, asking=nothing, first=nothing)
     order = np.argsort(space.sections[answers], kind="stable")  # the levels of a section side by side
     answers = answers[order]
     scores = tables.final[tables.place[answers]]
     starts = np.flatnonzero(np.diff(space.sections[answers], prepend=-1))
     best, levels = _best_levels(scores, np.append(starts, len(answers)))
-    best = best.T[asking]
-    count = min(len(starts), limit * _LOOKED_AT)
-    looked_at = np.sort(np.argpartition(-best, count - 1, axis=1)[:, :count], axis=1)
-    by_score = np.argsort(-np.take_along_axis(best, looked_at, axis=1), axis=1, kind="stable")
+    worst = np.ascontiguousarray(-best.T)[asking]
+    each = min(len(starts), limit * _LOOKED_AT)
+    looked_at = np.sort(np.argpartition(worst, each - 1, axis=1)[:, :each], axis=1)
+    by_score = np.argsort(np.take_along_axis(worst, looked_at, axis=1), axis=1, kind="stable")
     sections = np.take_along_axis(looked_at, by_score, axis=1)
     asked = np.flatnonzero(wanted[asking])
-    candidates = levels[sections[asked], asking[asked, np.newaxis]].ravel()
-    alike = tables.words.between(tables.rows_of(city), tables.rows_of(city))
-    local = answers - tables.rows_of(city).start
-    fold = folded(np.arange(len(asked) + 1) * count, candidates, lambda one, two: alike[local[one], local[two]], limit)
-    found = Folded(
-        groups=fold.groups,
-        answers=answers[fold.answers],
-        ranks=fold.ranks,
-        copies={at: answers[np.array(group)].tolist() for at, group in fold.copies.items()},
-    )
-    return _Found(
-        asked=asking[asked][fold.groups],
-        fold=found,
+    return _Looked(
+        asked=asking[asked],
+        each=each,
+        candidates=answers[levels[sections[asked], asking[asked, np.newaxis]].ravel()],
         asking=asking,
         first=space.sections[answers[starts]][sections[:, 0]],
     )
