@@ -213,7 +213,7 @@ class Finder(LawFinder, NameFinder):
         return strength == 3 or (strength > 0 and self.setting.memory.law is None and num[-1].isdigit())
 
     def _model(self, name: re.Match[str], at: int, *, least: int = 1) -> bool:
-        """Add "IBC \u00a7 105.2", whose number is not one of ours; whether it is such a one.
+        """Add "IBC § 105.2", whose number is not one of ours; whether it is such a one.
 
         `least` is how surely it must be one of ours to be it (`Scheme.strength`).
         """

@@ -47,6 +47,7 @@ _DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
 _GLUED = r"[A-Z][0-9]{1,2}(?:[a-z](?:\([0-9]{1,2}\))?)?(?![A-Za-z0-9])"  # the C2a(1) of 5-3-2C2a(1)
 _SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
 _NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
+_SHORTENED = r"(?:\.[0-9]{2,4}|-[0-9]{1,4}(?!-))(?![0-9A-Za-z])"  # 12-33 behind 12-32, printed "-33"
 _STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
 NUMBER_WORDS = tuple(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -113,19 +114,20 @@ _AFTER_ITEM = re.compile(
     rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED}|(?<=[A-Z])\.{_CHAIN}|(?<=[0-9]){_GLUED})"
     rf"|(?P<ETSEQ>,?{_GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
-    rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |§§? ?)"
+    rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
     r"[0-9][0-9A-Za-z.\-]{0,14}\)"
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
     rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
-    rf"(?=(?P<to_suffix>(?:\.[0-9]{{2,4}}|-[0-9]{{1,4}}(?!-))(?![0-9A-Za-z]))|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|(?P<to_word>{_WORD_TEXT})|[b-z](?=[\s,;.)])))"
+    rf"(?=(?P<to_suffix>{_SHORTENED})|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|{_WORD_TEXT}"
+    r"|[b-z](?=[\s,;.)])))"
     rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?:(?={_HEADED}{_ITEM_AHEAD})"
     r"|(?P<initials>[A-Z]{2,5}) (?:\u00a7 ?)?(?=[0-9]+[A-Z]?[.:-][0-9])))"
     rf"|(?P<JOIN>{_GAP}(?:\.(?= ?\u00a7)|[,(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
     rf"(?={_HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
-    rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>(?:\.[0-9]{{2,4}}|-[0-9]{{1,4}}(?!-))(?![0-9A-Za-z]))|(?P<sep_number>{_STARTS_NUMBER})"
-    rf"|(?P<sep_word>{_WORD_TEXT})|(?P<sep_letter>(?:[b-z]|[ivx]{{2,5}})(?=[\s,;.)])|a(?=[,;.)]))))"
+    rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>{_SHORTENED})|(?P<sep_number>{_STARTS_NUMBER})"
+    rf"|{_WORD_TEXT}|(?P<sep_letter>(?:[b-z]|[ivx]{{2,5}})(?=[\s,;.)])|a(?=[,;.)]))))"
     rf"|(?P<ABOVE>,?{_BLANK}(?i:above|below|hereinabove|hereinbelow)(?![a-z-]))"
     rf"|(?P<TAIL>,?{_BLANK}\(?(?i:of|in|under){_BLANK}|,{_BLANK}(?=[A-Z])|{_BLANK}(?=[A-Z]))"
 )
@@ -141,7 +143,7 @@ _WORD = re.compile(_WORD_TEXT)
 _PINS = re.compile(_CHAIN)
 _STRAY = re.compile(
     # a page's head or foot that stood in between is blanks by now
-    rf"(?: {{0,12}}\n?(?P<sep>{_DASH})(?: |\n(?! *\n)){{0,240}}|(?P<dot>\.) {{0,240}}| {{0,240}}(?P<late>\.))"
+    rf"(?: {{0,12}}\n?(?P<sep>{_DASH})(?: |\n(?! *\n)){{0,240}}|\. {{0,240}}| {{0,240}}\.)"
     rf"(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
 )
 _STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")

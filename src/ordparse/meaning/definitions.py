@@ -35,7 +35,7 @@ _VERB = (
     r"|definitions?)\b"
     r"|as\s+defined\s+(?:in|by|under)\b|(?:is|are)\s+(?:any|an?|the|one|those|all|that|every)\b)"
 )
-_QUOTED = re.compile(r"(?P<open>[\"“”‘])(?P<term>[^\"“”\n]{1,80}?)[,.;:]?(?P<close>[\"”“’](?![a-z]))")
+_QUOTED = re.compile(r"[\"“”‘](?P<term>[^\"“”\n]{1,80}?)[,.;:]?[\"”“’](?![a-z])")
 _MORE_TERMS = re.compile(r"\s*,?\s*(?:or|and|,)\s*(?:the\s+(?:term|word)s?\s+)?(?=[\"“])")
 _AFTER_QUOTE = re.compile(
     r"(?:\s*\([^()\n]{1,60}\))?(?:\s*,)?(?P<between>(?:\s*,?\s*(?:as|when|where|wherever|whenever|for|within"
@@ -80,7 +80,7 @@ _ENTRY_MEANS = re.compile(
     re.IGNORECASE,
 )
 _ENTRY_COLON = re.compile(
-    rf"\s*{_TERM}\s*(?:\([^()\n]{{1,40}}\)\s*)?(?P<mark>:|\s[—–]\s?|—|\s-{{1,2}}\s|\.\s*[-—–]+)\s*(?=\S)"
+    rf"\s*{_TERM}\s*(?:\([^()\n]{{1,40}}\)\s*)?(?::|\s[—–]\s?|—|\s-{{1,2}}\s|\.\s*[-—–]+)\s*(?=\S)"
 )
 _ENTRY_STOP = re.compile(r"\s*(?P<term>[A-Z][^\n.;:\"“”]{1,60}?)\.\s+(?=[A-Z(\"“])")
 _SENTENCE_VERB = re.compile(r"\b(?:shall|may|must|will|is|are|has|have|does|means?)\b")

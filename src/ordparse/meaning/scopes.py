@@ -31,9 +31,7 @@ _WHOLE_CODE = re.compile(
     r"|ordinances\s+of\s+the\s+(?:city|town|village|county))\b",
     re.IGNORECASE,
 )
-_ET_SEQ = re.compile(
-    r"\bin\s+(?P<words>(?:sections?|§+)\s*(?P<number>[0-9A-Za-z][0-9A-Za-z.\-]*)\s+et\s+seq\b\.?)", re.IGNORECASE
-)
+_ET_SEQ = re.compile(r"\bin\s+(?P<words>(?:sections?|§+)\s*[0-9A-Za-z][0-9A-Za-z.\-]*\s+et\s+seq\b\.?)", re.IGNORECASE)
 _KINDS = {kind.value: kind for kind in Kind}
 
 
