@@ -142,18 +142,11 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
     container is not the printed one, a jump to another prefix and a fall back
     all cost, and so does dropping a head.
     """
-    if not how.composite:
+    if how.main is None or not how.composite:
         return heads
-    open_containers: list[str] = []
-    with_container = sections = 0
-    for head in heads:
-        if head.is_container:
-            open_containers = [*open_containers[-5:], head.num]
-        elif head.kind is SECTION and not head.part:
-            sections += 1
-            head.contained = belongs_to_one(head.num, open_containers)
-            with_container += head.contained
-    strict = sections > 4 and with_container >= 0.6 * sections
+    _, separators_of_most = how.main
+    in_containers, sections = _in_containers(heads)
+    strict = sections > 4 and len(in_containers) >= 0.6 * sections
     paths: list[_Path] = [(0.0, None, "", None)]
     fresh = True  # a container or another break has come since the last section
     for index, head in enumerate(heads):
@@ -161,7 +154,7 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
             paths = [(cost, last, shown, (chain, index)) for cost, last, shown, chain in paths]
             fresh = True
             continue
-        key, contained = head.key, head.contained
+        key, contained = head.key, index in in_containers
         drop = 1.0 if head.inline else 2.0
         if head.heading is None:
             drop -= 0.4
@@ -169,7 +162,7 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
             drop += 2.0
         separators = skeleton(head.num)
         shape = (head.word, separators)
-        foreign = 0.0 if separators.startswith(how.main[1]) or shape in how.shapes else 1.5  # type: ignore[index]
+        foreign = 0.0 if separators.startswith(separators_of_most) or shape in how.shapes else 1.5
         mine = prefix(head.num, how.depth)
         jump = 0.0 if contained else 3.0 if strict else 0.5 if _first_like(head.num) else 1.5
         # a number of this very chapter at a line start, printed again or out of order
@@ -204,6 +197,24 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
         chain, index = chain
         kept.add(index)
     return [head for index, head in enumerate(heads) if index in kept]
+
+
+def _in_containers(heads: list[HeadMark]) -> tuple[set[int], int]:
+    """The indexes of the sections that stand in a container by their number, and the number of all sections.
+
+    Its number begins with that of one of the six containers printed last.
+    """
+    found: set[int] = set()
+    sections = 0
+    containers: list[str] = []
+    for index, head in enumerate(heads):
+        if head.is_container:
+            containers = [*containers[-5:], head.num]
+        elif head.kind is SECTION and not head.part:
+            sections += 1
+            if belongs_to_one(head.num, containers):
+                found.add(index)
+    return found, sections
 
 
 def _first_like(num: str) -> bool:

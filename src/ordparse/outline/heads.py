@@ -106,7 +106,6 @@ class HeadMark:
     body: int = 0  # where the text after the catchline begins
     word: str = ""  # "word", "sign" or "bare": how the number is introduced
     key: Key = ()
-    contained: bool = False  # a container is printed whose number begins this one
     implied: bool = False
     part: bool = False  # a numbered part of an amending ordinance
     leads_to_page: bool = False  # its line ends in dots and the number of a page, as in a contents list
