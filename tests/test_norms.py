@@ -165,3 +165,10 @@ def test_a_subject_that_was_taken_for_a_catchline() -> None:
         )
     )
     assert [(norm.kind.value, norm.holder) for norm in find_norms(outline)] == [("duty", "City Clerk")]
+
+
+@pytest.mark.parametrize("before", ["A former", "The clerk shall sign and he"])
+def test_blanks_before_a_holder_are_looked_at_once(before: str) -> None:
+    start = time.process_time()
+    norms_in(f"{before}{' ' * 20_000}owner shall pay.")
+    assert time.process_time() - start < 3

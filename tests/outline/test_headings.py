@@ -1,5 +1,8 @@
 """Where a caption ends."""
 
+from time import process_time
+
+from ordparse.outline.headings import trimmed
 from tests.outline.trees import check
 
 
@@ -369,3 +372,10 @@ def test_an_item_that_cites_a_section_is_no_caption() -> None:
         § 4-4 Fees
         """,
     )
+
+
+def test_a_row_of_marks_in_a_catchline_is_read_in_time_that_grows_with_its_length() -> None:
+    text = f"License {'*' * 2_000} fees*"
+    began = process_time()
+    assert trimmed(text, 0, len(text)) == (0, len(text) - 1)
+    assert process_time() - began < 2

@@ -87,9 +87,9 @@ _NO_NORM = re.compile(
 )
 _APPLIES = re.compile(r"\s*(?:also\s+|only\s+)?apply\b")
 _FORMER = re.compile(
-    r"(?:[,\s]|and|or|but|nor|also|furthermore|thereafter|in\s+addition|then)*(?:(?:he|she|they|it|he/she"
-    r"|he\s+or\s+she|the\s+same)\b)?\s*(?:also|either|further|thereafter|then|in\s+addition|immediately"
-    r"|furthermore)?\s*$"
+    r"(?:[,\s]|and|or|but|nor|also|furthermore|thereafter|in\s+addition|then)*+(?:(?:he|she|they|it|he/she"
+    r"|he\s+or\s+she|the\s+same)\b)?\s*+(?:also|either|further|thereafter|then|in\s+addition|immediately"
+    r"|furthermore)?\s*+$"
 )
 _NEGATED = re.compile(
     r"\W*(?:(?:and|or|but|provided|however|further|that|nor)\W+)*(?:no(?P<one>\s+one\b(?!\s+(?:of|\()))?|neither"
