@@ -141,20 +141,19 @@ def structure_diagnostics(
 ) -> list[Diagnostic]:
     """The findings about one outline, in the order of the text; `noted` has what is known of some by their places."""
     out: list[Diagnostic] = []
-    has_children = {provision.above.id for provision in provisions if provision.above is not None}
-    previous: dict[str | None, Provision] = {}
     for index, provision in enumerate(provisions):
-        parent = None if provision.above is None else provision.above.id
-        before = previous.get(parent)
-        previous[parent] = provision
         doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
         node = noted.get(index, _NOTHING)
-        if node is _NOTHING and not doubled and provision.own and view[provision.own[-1] - 1] not in _OPEN_ENDS:
+        own = provision.own
+        if node is _NOTHING and not doubled and own and view[own[-1] - 1] not in _OPEN_ENDS:
             continue  # nearly all
         text = provision.text.rstrip()
+        holds = index + 1 < len(provisions) and provisions[index + 1].above is provision
         where = (provision.start, provision.start + max(len(provision.label), 1))
         printed = " ".join(provision.label.split())
         if node.gap:
+            parent = provision.parent
+            before = _before(provisions, index)
             after = f" after {before.num}" if before is not None and before.kind is provision.kind else ""
             out.append(
                 diagnostic(
@@ -188,7 +187,7 @@ def structure_diagnostics(
                     provision=provision.id,
                 )
             )
-        empty = not text and provision.id not in has_children and provision.status is None
+        empty = not text and not holds and provision.status is None
         if empty and not (provision.heading and provision.kind in (ENUM, DEFINITION)):
             out.append(
                 diagnostic(
@@ -199,7 +198,7 @@ def structure_diagnostics(
                     help="the text may be lost, or stand in an ordinance that is not loaded",
                 )
             )
-        if text.endswith(":") and provision.id not in has_children and provision.kind is not DEFINITION:
+        if text.endswith(":") and not holds and provision.kind is not DEFINITION:
             end = provision.own[-1] if provision.own else provision.end
             if "\n" not in text[-200:] or len(text) < 200:
                 out.append(
@@ -227,6 +226,17 @@ def structure_diagnostics(
             )
         )
     return sorted(out, key=lambda item: (item.start, item.end, item.code))
+
+
+def _before(provisions: Sequence[Provision], index: int) -> Provision | None:
+    """The provision before one below the same parent; None when it is the first there."""
+    above = provisions[index].above
+    for at in range(index - 1, -1, -1):
+        if provisions[at].above is above:
+            return provisions[at]
+        if provisions[at] is above:
+            return None
+    return None
 
 
 def _rank(num: str) -> Key:

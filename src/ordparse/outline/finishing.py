@@ -71,8 +71,10 @@ class Finisher:
                 pieces = tuple((low, before_matter(source, low, high, feet)) for low, high in node.pieces)
                 start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
             stop = max(stop, node.end)
-            below = children.get(index, ())
-            holes = [span for child in below for span in scattered.get(child) or ((starts[child], stops[child]),)]
+            below = children.get(index)
+            holes: list[Span] = []
+            for child in below or ():
+                holes += scattered.get(child) or ((starts[child], stops[child]),)
             if node.kind is INSTRUMENT:
                 first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
                 holes += [span for span in guests[first:last] if span[1] <= node.stop]

@@ -64,7 +64,7 @@ _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
 _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r" ()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
-_BEFORE_CHAPTER = frozenset(" .)")
+_CHAPTER_BEGINS = re.compile(r"[0-9](?<=[ .)] [0-9])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(
     r"(?:(?:\.{4,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
@@ -157,11 +157,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     if flat:
         # the number of "Sec. 6-1." at a line's start is no head of its own
         at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
-        chapters = (
-            match
-            for match in _INLINE_CHAPTER.finditer(law)
-            if law[match.start() - 1 : match.start()] in _BEFORE_CHAPTER
-        )
+        chapters = near(_INLINE_CHAPTER, law, (match.start() - 1 for match in _CHAPTER_BEGINS.finditer(law)))
         for match in chain(_INLINE_HEAD.finditer(law), chapters):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from ordparse.ids import slug
 from ordparse.literals import near, whole_lines
@@ -203,4 +204,4 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
 
 def at(found: Sequence[Stretch], offset: int) -> JurisdictionId:
     """The jurisdiction in whose stretch an offset lies."""
-    return found[max(0, bisect_right([stretch.start for stretch in found], offset) - 1)].jurisdiction
+    return found[max(0, bisect_right(found, offset, key=attrgetter("start")) - 1)].jurisdiction

@@ -76,8 +76,10 @@ class HouseStyle:
         """Take note of the nestings of one decided run."""
         above: list[Series] = []
         for item in items:
-            del above[item.depth :]
             series = item.reading.series
+            if item.depth + 1 == len(above) and above[-1] == series:
+                continue  # mostly: the next item of the list
+            del above[item.depth :]
             self._seen.add((above[-1] if above else None, series))
             above.append(series)
 

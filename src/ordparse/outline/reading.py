@@ -20,6 +20,7 @@ from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
 from ordparse.outline.finishing import Finisher, number
 from ordparse.outline.heads import HeadMark, is_flat
 from ordparse.outline.items import Lists, settle_cases
+from ordparse.outline.jurisdiction import at as jurisdiction_at
 from ordparse.outline.jurisdiction import stretches
 from ordparse.outline.lists import HouseStyle
 from ordparse.outline.matter import Banner, banners, furniture, is_memo, note_spans, open_notes
@@ -137,8 +138,7 @@ class _Reader:
         return nodes
 
     def _place(self, offset: int) -> JurisdictionId:
-        index = bisect_right([stretch.start for stretch in self.places], offset) - 1
-        return self.places[max(0, index)].jurisdiction
+        return jurisdiction_at(self.places, offset)
 
     def _wrapper(self, offset: int, wrappers: Sequence[Node]) -> Node | None:
         for node, each in zip(wrappers, self.instruments, strict=True):
@@ -362,9 +362,9 @@ class _Reader:
         by_text = [order[index] for _, _, index in sorted(zip(starts, depths, count()))]
         close(by_text, barriers, len(self.law))
         self._instrument_ends(order)
-        paragraphs = len(re.findall(r"\n *\n", self.law))
-        by_line = paragraphs < 0.3 * max(1, self.law.count("\n") - paragraphs)
         if not self.flat:
+            paragraphs = len(re.findall(r"\n *\n", self.law))
+            by_line = paragraphs < 0.3 * max(1, self.law.count("\n") - paragraphs)
             flush(self.law, by_text, by_line=by_line)
         scatter(order)
         join_pieces(order, self.law)
