@@ -38,13 +38,19 @@ _APART_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?= *\n\s{0,40}(?:means?|includes?|shall mean|has the meaning)\b)"
 )
 _DAMAGED_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z~/,' ()-]{1,60}?)[:](?= +[A-Za-z~])")
-# Of text in small letters, in which one look at a letter tells that no word of these begins there
+_OF_TERMS = r"\b[^.\n]{0,60}\b(?:words|terms?|phrases?|definitions?)\b"
+_THAT_MEAN = r"\b[^.\n]{0,120}\b(?:meanings?|defined|construed|mean)\b"
+# Of text in small letters, by their first letters, so that the search may skip all others
 _DEFINITIONAL = re.compile(
-    r"\b(?=[acdfpstw])(?:(?:following|these|certain)\b[^.\n]{0,60}\b(?:words|terms?|phrases?|definitions?)\b"
-    r"|definitions? (?:shall|appl|are|set|in this|contained)|(?:words|terms?|phrases?)\b[^.\n]{0,120}"
-    r"\b(?:meanings?|defined|construed|mean)\b|shall have the (?:following )?meanings?|as used (?:in"
-    r"|herein)\b[^.\n]{0,80}:|the following (?:meanings|shall apply)"
-    r"|for (?:the )?purposes? of this\b[^.\n]{0,80}(?::|\bthe following\b|\bterms?\b))"
+    r"(?:a(?<!\w.)s used (?:in|herein)\b[^.\n]{0,80}:"
+    rf"|c(?<!\w.)ertain{_OF_TERMS}"
+    r"|d(?<!\w.)efinitions? (?:shall|appl|are|set|in this|contained)"
+    rf"|f(?<!\w.)(?:ollowing{_OF_TERMS}"
+    r"|or (?:the )?purposes? of this\b[^.\n]{0,80}(?::|\bthe following\b|\bterms?\b))"
+    rf"|p(?<!\w.)hrases?{_THAT_MEAN}"
+    r"|s(?<!\w.)hall have the (?:following )?meanings?"
+    rf"|t(?<!\w.)(?:hese{_OF_TERMS}|erms?{_THAT_MEAN}|he following (?:meanings|shall apply))"
+    rf"|w(?<!\w.)ords{_THAT_MEAN})"
 )
 _DEFINITION_HEADING = re.compile(r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b")
 _DEF = Series("def", "")

@@ -107,6 +107,8 @@ def _mostly_small(word: str) -> bool:
     """Whether a word has letters and fewer than six in ten are capitals."""
     if word.islower() or word[1:].islower():
         return True  # nearly every word
+    if word.isupper():
+        return False
     letters = [char for char in word if char.isalpha()]
     return bool(letters) and sum(map(str.isupper, letters)) < 0.6 * len(letters)
 
@@ -124,10 +126,12 @@ def capitals(view: str, at: int, end: int) -> int | None:
     if first is None or _mostly_small(first[0]):
         return None  # nearly every text: its first word is no capital one
     matches: list[re.Match[str]] = []
+    small = False
     for match in _WORD.finditer(view, at, limit):
         matches.append(match)
-        if len(matches) > 1 and matches[-2][0].islower():
+        if small:
             break  # a word in small letters ends all catchlines, and no more than the one behind it is looked at
+        small = match[0].islower()
     stopped = False
     letters = 0
     for index, match in enumerate(matches):

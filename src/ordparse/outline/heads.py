@@ -64,7 +64,7 @@ _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
 _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r" ()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
-_CHAPTER_BEGINS = re.compile(r"[0-9](?<=[ .)] [0-9])")
+_BEFORE_CHAPTER = frozenset(" .)")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(
     r"(?:(?:\.{4,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
@@ -75,13 +75,16 @@ _REFERRING = frozenset(
     "code".split()
 )
 _REFERS = re.compile(rf"(?:\b(?:{'|'.join(sorted(_REFERRING))}|stat\.|no\.)|,|§|\()\s*$", re.IGNORECASE)
+_SENTENCE_ENDS = frozenset(".:;)")
+_SHORTENED = ("stat.", "no.")
 _LONGEST_REFERRING = 14  # characters of "subsections" and the like
 
 
 def _refers(text: str, start: int = 0) -> bool:
     """Whether words from `start` on end the text behind which a number is cited: "see", "of the", "Sections 5,"."""
-    word = text[start:].rstrip().rpartition(" ")[2]
-    if word.isalpha() and word.lower() not in _REFERRING:
+    words = text[start:].rstrip().lower()
+    last = words.rpartition(" ")[2]
+    if (last.isalpha() and last not in _REFERRING) or (last[-1:] in _SENTENCE_ENDS and not words.endswith(_SHORTENED)):
         return False  # nearly all
     return _REFERS.search(text, start) is not None
 
@@ -157,7 +160,11 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     if flat:
         # the number of "Sec. 6-1." at a line's start is no head of its own
         at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
-        chapters = near(_INLINE_CHAPTER, law, (match.start() - 1 for match in _CHAPTER_BEGINS.finditer(law)))
+        chapters = (
+            match
+            for match in _INLINE_CHAPTER.finditer(law)
+            if law[match.start() - 1 : match.start()] in _BEFORE_CHAPTER
+        )
         for match in chain(_INLINE_HEAD.finditer(law), chapters):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)
@@ -278,10 +285,11 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             follows = captioned == at + 1  # right behind another head's catchline
             column = mark.start - at > COLUMN  # furniture or a note has stood before it
             words = law[max(0, at - 13) : at + 1]
-            last = words.split()[-1] if words.split() else ""
-            # "the Code Section 5", but not "BUILDING CODE  ARTICLE I"
-            if _refers(words) and not (len(last) > 3 and last.isupper()) and not follows and not column:
-                continue
+            if not follows and not column and _refers(words):
+                last = words.split()[-1]
+                # "the Code Section 5", but not "BUILDING CODE  ARTICLE I"
+                if len(last) <= 3 or not last.isupper():
+                    continue
             set_caption(law, mark, limit, flat=True)
             stands_out = _stands_out(law, mark)
             # "B. & H. Ch. 1420" and "1278.07 et seq." end no sentence
@@ -360,9 +368,10 @@ def _body_follows(law: str, mark: HeadMark) -> bool:
     return mark.kind in CONTAINERS or _text_follows(law, mark.line_end)
 
 
-_FIRST_LABEL = re.compile(r"(?<= )\((?:A|a|1)\) +(?=[A-Z])")
+_FIRST_LABEL = re.compile(r"\((?<= \()(?:A|a|1)\) +(?=[A-Z])")
 _BEFORE_LABEL = 100  # characters of a catchline before the first item
 _ENDS = re.compile(r"[.:;—]")
+_TWO_CAPITALS = re.compile(r"[A-Z]{2}")
 
 
 def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
@@ -394,7 +403,7 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     caps = capitals(law, at, end)
     stop = run_in(law, at, end)
     if caps is not None and (
-        stop is None or caps >= stop or not re.search(r"[A-Z]{2}", law[caps:stop]) or not law[at:stop].isupper()
+        stop is None or caps >= stop or not _TWO_CAPITALS.search(law, caps, stop) or not law[at:stop].isupper()
     ):
         words = law[at:caps].split()
         if len(words) > 1 or law[caps - 1] in ".:" or law[mark.end - 1] in "-–—" or flat or caps >= end:
