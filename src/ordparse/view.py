@@ -111,7 +111,11 @@ def tidy(view: str, spans: Sequence[Span]) -> str:
     """The text of the spans with blanks made single and a line end between paragraphs, escapes undone."""
     if not spans:
         return ""
-    text = view[slice(*spans[0])] if len(spans) == 1 else "\n".join([view[start:end].strip() for start, end in spans])
+    if len(spans) == 1:
+        start, end = spans[0]
+        text = view[start:end]
+    else:
+        text = "\n".join([view[start:end].strip() for start, end in spans])
     if "  " in text:
         text = _BLANKS_IN_LINE.sub(" ", text)
     if "\n" in text:
@@ -155,7 +159,7 @@ def hard_wraps(view: str) -> list[int]:
     of the lines that follow a line begin in lower case.
     """
     rows = view.split("\n")
-    filled = [bool(row.strip()) for row in rows]
+    filled = [row != "" and not row.isspace() for row in rows]
     followed = [index for index in range(len(rows) - 1) if filled[index] and filled[index + 1]]
     if len(followed) < 8:
         return []

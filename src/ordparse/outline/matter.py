@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
 
-from ordparse.literals import each, near, places, whole_lines
+from ordparse.literals import each, near, whole_lines
 from ordparse.source import Span
 from ordparse.spotting import NOTE_HEADS, NOTE_WORDS, Spots
 from ordparse.view import lines, merged
@@ -138,7 +138,7 @@ def _beside_pages(view: str, numbers: Iterable[Span]) -> list[Span]:
         words = view[slice(*span)]
         if _PAGE_NUMBER.fullmatch(words) or _TITLE_PAGE.fullmatch(words):
             pages.add(span)
-    for match in near(_PAGE_END, view, places(view, ("Page", "page"))):
+    for match in near(_PAGE_END, view, (at - 1 for at in each(view, "age") if view[at - 1 : at] in ("P", "p"))):
         start = view.rfind("\n", max(0, match.start() - _LONGEST_HEAD), match.start()) + 1
         before = view[start : match.start()]
         if (start or match.start() < _LONGEST_HEAD) and _stands_apart(before):
@@ -256,16 +256,19 @@ def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
     return merged(spans)
 
 
-_NOTE_START = re.compile(
-    r"(?i:\*? ?\b(?:editor(?:['’]?s)?['’]? (?:foot)?notes?|state law references?|cross references?"
+_NOTE = (
+    r"(?i:\b(?:editor(?:['’]?s)?['’]? (?:foot)?notes?|state law references?|cross references?"
     r"|charter references?(?:\(s\))?|code revis(?:er|or)['’]?s notes?"
     r"|statutory references?|law references?|reference to charter|annotations?|revisor's note"
     r"|legal analysis)(?:\(s\))? ?(?:[:—–-]+))"
 )
+_NOTE_BEGINS = re.compile(_NOTE)
+_NOTE_START = re.compile(rf"\*? ?{_NOTE}")
 
 
 def _note_starts(law: str, spotted: Spots) -> Iterator[re.Match[str]]:
-    return near(_NOTE_START, law, spotted.of(NOTE_WORDS), reach=2)
+    words = (at for at in spotted.of(NOTE_WORDS) if _NOTE_BEGINS.match(law, at))
+    return near(_NOTE_START, law, words, reach=2)
 
 
 _NOTE_HEAD = re.compile(
