@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
 
-from ordparse.literals import each, near, whole_lines
+from ordparse.literals import each, near, places, whole_lines
 from ordparse.source import Span
 from ordparse.spotting import NOTE_HEADS, NOTE_WORDS, Spots
 from ordparse.view import lines, merged
@@ -138,7 +138,7 @@ def _beside_pages(view: str, numbers: Iterable[Span]) -> list[Span]:
         words = view[slice(*span)]
         if _PAGE_NUMBER.fullmatch(words) or _TITLE_PAGE.fullmatch(words):
             pages.add(span)
-    for match in near(_PAGE_END, view, (at - 1 for at in each(view, "age") if view[at - 1 : at] in ("P", "p"))):
+    for match in near(_PAGE_END, view, places(view, ("Page", "page"))):
         start = view.rfind("\n", max(0, match.start() - _LONGEST_HEAD), match.start()) + 1
         before = view[start : match.start()]
         if (start or match.start() < _LONGEST_HEAD) and _stands_apart(before):
