@@ -45,6 +45,18 @@ def _lowered(text: str) -> str:
     return "".join(small if len(small := char.lower()) == 1 else char for char in text)
 
 
+def by_first_letter(patterns: Iterable[str]) -> str:
+    """A pattern of several that each begin with a letter, which is looked at once; of two that fit the one given first.
+
+    >>> by_first_letter(["sec", "ch", "sections?"])
+    's(?:ec|ections?)|c(?:h)'
+    """
+    rests: dict[str, list[str]] = {}
+    for pattern in patterns:
+        rests.setdefault(pattern[0], []).append(pattern[1:])
+    return "|".join(f"{letter}(?:{'|'.join(rest)})" for letter, rest in rests.items())
+
+
 def each(text: AnyStr, literal: AnyStr) -> Iterator[int]:
     """The offsets at which a literal stands, in order."""
     at = text.find(literal)

@@ -13,9 +13,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count, groupby
-from operator import itemgetter
+from itertools import count
 
+from ordparse.literals import by_first_letter
 from ordparse.provisions import CONTAINERS, Kind, Outline
 
 
@@ -186,16 +186,10 @@ _REFERENCE = re.compile(
 )
 
 
-def _by_first_letter(words: Iterable[str]) -> str:
-    """A pattern of words that looks at the first letter once."""
-    ends = {letter: "|".join(word[1:] for word in found) for letter, found in groupby(sorted(words), itemgetter(0))}
-    return "|".join(f"{letter}(?:{rest})" for letter, rest in ends.items())
-
-
 _REFERRED_IN_SMALL = _REFERRED.replace("A-Z", "a-z")
 # A pattern that begins with the sign before a word is looked for in half the time of one that begins with the word:
 # there are fewer such signs than letters. Where one reference follows another there is none left, so they go together.
-_IN_SMALL = re.compile(rf"[^a-z0-9_](?:(?:{_by_first_letter(_REFERRING)})\b\.?{_REFERRED_IN_SMALL})+")
+_IN_SMALL = re.compile(rf"[^a-z0-9_](?:(?:{by_first_letter(_REFERRING)})\b\.?{_REFERRED_IN_SMALL})+")
 _SIGNED_IN_SMALL = re.compile(rf"§(?<!§§)§*+{_REFERRED_IN_SMALL}")
 # "minn. stat. 347": the word before belongs to the reference
 _STATUTES = re.compile(rf"stat(?:utes?)?\b\.?{_REFERRED_IN_SMALL}")

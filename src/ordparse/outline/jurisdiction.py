@@ -8,12 +8,12 @@ law is cited. A text may hold the codes of several places, one after another.
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
 from ordparse.ids import slug
-from ordparse.literals import near, whole_lines
+from ordparse.literals import by_first_letter, near, whole_lines
 from ordparse.provisions import JurisdictionId
 
 _STATES = {
@@ -69,16 +69,8 @@ class Stretch:
     jurisdiction: JurisdictionId
 
 
-def _one_of(words: Iterable[str]) -> str:
-    """A pattern of the words, of two that begin alike the one given first, by their first letters."""
-    rests: dict[str, list[str]] = {}
-    for word in words:
-        rests.setdefault(word[0], []).append(re.escape(word[1:]))
-    return "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items())
-
-
-_PLACE_WORD = re.compile(_one_of([*_PLACE_WORDS, *map(str.upper, _PLACE_WORDS)]))
-_STATE_SAID = re.compile(rf"(?:{_one_of([*_ABBREVIATED, *_STATE.split('|')])})(?![a-z])")
+_PLACE_WORD = re.compile(by_first_letter([*_PLACE_WORDS, *map(str.upper, _PLACE_WORDS)]))
+_STATE_SAID = re.compile(rf"(?:{by_first_letter([*map(re.escape, _ABBREVIATED), *_STATE.split('|')])})(?![a-z])")
 # What ends a line such as "Riverton, Minnesota"
 _STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\.? *(?:\n|\Z)")
 
