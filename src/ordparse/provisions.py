@@ -134,12 +134,12 @@ class Provision(NamedTuple):
     @property
     def spans(self) -> tuple[Span, ...]:
         """The stretches of its own text, in order."""
-        return pairs(self.own)
+        return as_spans(self.own)
 
     @property
     def text(self) -> str:
         """Its own text, damage repaired."""
-        return tidy(self.printed.view, pairs(self.own))
+        return tidy(self.printed.view, as_spans(self.own))
 
     @property
     def parent(self) -> ProvisionId | None:
@@ -168,8 +168,8 @@ class Provision(NamedTuple):
         return f"Provision({', '.join(f'{name}={value!r}' for name, value in zip(_SHOWN, _shown(self), strict=True))})"
 
 
-def pairs(ends: tuple[int, ...]) -> tuple[Span, ...]:
-    """The stretches whose beginnings and ends stand in turn."""
+def as_spans(ends: tuple[int, ...]) -> tuple[Span, ...]:
+    """The stretches whose beginnings and ends stand in turn, as in `Provision.own`."""
     if len(ends) == 2:
         return (ends,)  # nearly always
     return tuple(zip(ends[::2], ends[1::2], strict=True))

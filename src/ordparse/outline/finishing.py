@@ -21,7 +21,7 @@ from ordparse.provisions import (
     Provision,
     ProvisionId,
     Status,
-    pairs,
+    as_spans,
 )
 from ordparse.source import Source, Span
 from ordparse.view import merged, tidy
@@ -230,7 +230,7 @@ def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) ->
     if marked:
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
     if not parent and (len(own) != 2 or (view[own[0]] in _NEAR_STATUS and _BEGINS_STATUS.match(view, *own))):
-        text = tidy(view, pairs(own))
+        text = tidy(view, as_spans(own))
         if said := _said(text):
             return heading, said
         if not text and _REPEALED_NOTE.search(view, node.end, line_end):
