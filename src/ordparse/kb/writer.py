@@ -101,8 +101,9 @@ def _check_replaceable(path: Path) -> None:
         raise BadKnowledgeBase(f"{path}: is there and is no knowledge base; it is left as it is, name another file")
 
 
-_SERIAL = count()
 _SQLITE = b"SQLite format 3\0"
+_SERIAL = count()
+"""Numbers that tell the writers of this process apart."""
 
 
 _AT_ONCE = 2_000_000
