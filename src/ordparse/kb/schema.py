@@ -48,12 +48,12 @@ class TableSpec:
         """The names of the columns, in their order."""
         return tuple(column.name for column in self.columns)
 
-    def insert(self, *, or_ignore: bool = False) -> str:
-        """The statement that writes one whole row of this table."""
+    def insert(self, rows: int = 1, *, or_ignore: bool = False) -> str:
+        """The statement that writes so many whole rows of this table."""
         verb = "INSERT OR IGNORE" if or_ignore else "INSERT"
-        marks = marks_for(self.columns)
+        marks = ", ".join([f"({marks_for(self.columns)})"] * rows)
         names = ", ".join(f'"{name}"' for name in self.names)
-        return f"{verb} INTO {self.name} ({names}) VALUES ({marks})"
+        return f"{verb} INTO {self.name} ({names}) VALUES {marks}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
