@@ -149,14 +149,12 @@ class Answers:
         begun = [f",[{rank}," for rank in range(ranks.max() + 1)]
         begun += [f"]{_END}[[{rank}," for rank in range(ranks.max() + 1)]
         scores, which = np.unique(np.rint(self.scores[places].astype(float) * 10_000), return_inverse=True)
-        entries = zip(
-            _named(begun, ranks + len(begun) // 2 * opens),
-            _named([f"{score}," for score in (scores / 10_000).tolist()], which),
-            _named([f'"{verdict.value}",' for verdict in _VERDICTS], self.verdicts[places]),
-            ends,
-            strict=True,
-        )
-        lists = f"{''.join(chain.from_iterable(entries))}]".split(_END)[1:]
+        pieces = np.empty((len(places), 4), dtype=object)
+        pieces[:, 0] = _named(begun, ranks + len(begun) // 2 * opens)
+        pieces[:, 1] = _named([f"{score}," for score in (scores / 10_000).tolist()], which)
+        pieces[:, 2] = _named([f'"{verdict.value}",' for verdict in _VERDICTS], self.verdicts[places])
+        pieces[:, 3] = ends
+        lists = f"{''.join(pieces.ravel().tolist())}]".split(_END)[1:]
         return dict(zip(owners[opens].tolist(), lists, strict=True))
 
 
@@ -164,10 +162,9 @@ _END = "\0"
 """What stands between lists of JSON, in which it is written otherwise."""
 
 
-def _named(names: Sequence[str], numbers: Ints) -> list[str]:
-    """The names with these numbers."""
-    found: list[str] = np.array(names, dtype=object)[numbers].tolist()
-    return found
+def _named(names: Sequence[str], numbers: Ints) -> Any:
+    """The names with these numbers, as an array of objects."""
+    return np.array(names, dtype=object)[numbers]
 
 
 def verdicts(scores: Floats, mutual: Bools, best: Floats) -> Ints:

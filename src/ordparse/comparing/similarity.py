@@ -192,25 +192,27 @@ class _Tables:
         self.compared[asking, answering] = True
 
     def bridge(self) -> None:
-        """Let the best matches in third cities vote: `final` holds the scores with their votes."""
-        self.final = self.scaled
+        """Let the best matches in third cities vote; the votes are added to the scores."""
         pairs = np.argwhere(self.compared).tolist()
         thirds = {(one, two): self._thirds(one, two) for one, two in pairs}
         if not any(thirds.values()):
             return
-        votes = (self._voters() @ np.ascontiguousarray(self.scaled.T)).T
-        self.final = self.scaled.copy()
+        turned = np.ascontiguousarray(self.scaled.T)
+        votes = (self._voters(turned) @ turned).T
         for (one, two), count in thirds.items():
             if count:
                 at = self.answers_of(two), self.rows_of(one)
-                self.final[at] += (BRIDGE_WEIGHT / count) * votes[at]
+                self.scaled[at] += (BRIDGE_WEIGHT / count) * votes[at]
 
     def _thirds(self, one: int, two: int) -> int:
         """How many cities stand between two."""
         return int((self.compared[one] & self.compared[:, two]).sum())
 
-    def _voters(self) -> Any:
-        """For each row the best matches in each other city, the better the heavier, as a sparse matrix."""
+    def _voters(self, turned: Floats) -> Any:
+        """For each row the best matches in each other city, the better the heavier, as a sparse matrix.
+
+        `turned`: the scores, a row for each that asks.
+        """
         size = len(self.space)
         asking: list[Ints] = []
         voting: list[Ints] = []
@@ -218,7 +220,7 @@ class _Tables:
         for one, two in np.argwhere(self.compared).tolist():
             answers = self.all_answers[self.answers_of(two)]
             rows = np.arange(size)[self.rows_of(one)]
-            left = self.scaled[self.answers_of(two), self.rows_of(one)].T.copy()
+            left = turned[self.rows_of(one), self.answers_of(two)].copy()
             at = np.arange(len(rows))
             best = []
             for _ in range(min(BRIDGES, len(answers))):
@@ -290,7 +292,7 @@ def _candidates_in(tables: _Tables, city: int, wanted: Bools, limit: int) -> _Lo
         return _Looked(asked=nothing, each=0, candidates=nothing, asking=nothing, first=nothing)
     order = np.argsort(space.sections[answers], kind="stable")  # the levels of a section side by side
     answers = answers[order]
-    scores = tables.final[tables.place[answers]]
+    scores = tables.scaled[tables.place[answers]]
     starts = np.flatnonzero(np.diff(space.sections[answers], prepend=-1))
     best, levels = _best_levels(scores, np.append(starts, len(answers)))
     worst = np.ascontiguousarray(-best.T)[asking]
