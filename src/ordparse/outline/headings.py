@@ -90,6 +90,11 @@ def is_caption(text: str, *, limit: int = _MAX_WORDS) -> bool:
     words = text.split()
     if not _FINITE_WORDS.isdisjoint(words):  # most sentences; what has a word in small letters is no line of capitals
         return False
+    return _may_caption(text, words, limit)
+
+
+def _may_caption(text: str, words: list[str], limit: int) -> bool:
+    """Whether a text can be a catchline, of whose words none as it stands is a finite verb."""
     letters = "".join(words).isalpha()  # each word is of letters alone
     if not letters and not any(map(str.isalpha, text)):
         return False
@@ -251,7 +256,7 @@ def run_in(view: str, at: int, end: int, *, limit: int = _MAX_WORDS, colon: bool
             break  # of most texts, at their first stop
         if sign[0] == "." and abbreviates(words):
             continue
-        if not is_caption(words, limit=limit):
+        if not _may_caption(words, first, limit):
             break
         if not _fits_after(view, match.end(), end):
             continue
@@ -315,7 +320,7 @@ def whole_line(view: str, at: int, end: int, *, body_follows: Callable[[], bool]
         return False
     if _inner_stop(text):
         return False
-    colon = _CAPTIONED.match(text)
+    colon = _CAPTIONED.match(text) if ":" in text else None
     if colon is not None and colon[1].isupper() and text[-1] == "." and not is_title_case(text[colon.end() :]):
         return False  # "PENALTY: See section 1-4-1.": a sentence behind capitals
     if is_caption(text.rstrip(".")):

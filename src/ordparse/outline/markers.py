@@ -61,14 +61,16 @@ _SUBDIVISION = (
 _LOST = r"[0-9]{1,2}(?= +[A-Z][a-z])"
 _AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“]|[0-9A-Za-z]{1,2}[.)] )"
 _LABELS = rf"(?P<sub>{_SUBDIVISION})|(?P<dec>{_DECIMAL})(?= )|(?P<enum>{_ENUM}){_AFTER}|(?P<lost>{_LOST})"
-_AT_BODY = re.compile(rf" *(?:[*•·#]+ +)?(?:{_LABELS})")
+# a look at what can begin no label, before the many ways in which one can
+_MAY_LABEL = r"(?=[(\[0-9S]|[A-Za-z]{1,6}+(?:-[0-9]{1,2})?[.)\\])"
+_AT_BODY = re.compile(rf" *(?:[*•·#]+ +)?{_MAY_LABEL}(?:{_LABELS})")
 # The label is looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
 _FOUND = re.compile(
     rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?:(?<=\n)|(?= ))(?P<gap> *+)"
     # two looks at what can begin no label, before the many ways in which one can
     r"(?=[(\[0-9S#*•·aAoO]|[A-Za-z]{1,6}+(?:-[0-9]{1,2})?[.)\\])"
     r"(?P<join>(?:[aA][nN][dD]|[oO][rR]) ++|[#*•·]+ ++)?"
-    rf"(?=[(\[0-9S]|[A-Za-z]{{1,6}}+(?:-[0-9]{{1,2}})?[.)\\])(?={_LABELS})"
+    rf"{_MAY_LABEL}(?={_LABELS})"
 )
 # In one-line text, words and two blanks before a first label: what is left of a paragraph's end
 _AFTER_BLANKS = re.compile(rf"  (?<=[A-Za-z0-9)”’*]  ) *+(?={_ENUM}{_AFTER}|(?P<sub>{_SUBDIVISION}))")
