@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, pairwise
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple, TypeVar
 
@@ -133,38 +133,37 @@ class Answers:
             return {}
         firsts = np.flatnonzero(self.ranks == 1)
         owners = firsts[np.searchsorted(firsts, places, side="right") - 1]
-        opens = np.diff(owners, prepend=-1) != 0
         answers = self.answers[places].tolist()
-        # there are many: they are put together from pieces that are written in JSON once, and split where a list ends
+        # there are many: each is put together from pieces that are written in JSON once
         told = {*answers, *chain.from_iterable(self.copies.values())}
         ids = {row: encode_basestring(self.space.ids[row]) for row in told}
         sections = {row: encode_basestring(self.space.section_ids[row]) for row in told}
-        named = {row: f"{ids[row]}]" if ids[row] == sections[row] else f"{sections[row]},{ids[row]}]" for row in told}
-        ends = [named[answer] for answer in answers]
+        named = {row: ids[row] if ids[row] == sections[row] else f"{sections[row]},{ids[row]}" for row in told}
+        where = [named[answer] for answer in answers]
         copied = np.array([place for place in self.copies if faint[place]], dtype=np.int64)
         for place, at in zip(copied.tolist(), np.searchsorted(places, copied).tolist(), strict=True):
             copies = ",".join([ids[copy] for copy in self.copies[place]])
-            ends[at] = f"{sections[answers[at]]},{ids[answers[at]]},[{copies}]]"
-        ranks = self.ranks[places]
-        begun = [f",[{rank}," for rank in range(ranks.max() + 1)]
-        begun += [f"]{_END}[[{rank}," for rank in range(ranks.max() + 1)]
+            where[at] = f"{sections[answers[at]]},{ids[answers[at]]},[{copies}]"
         scores, which = np.unique(np.rint(self.scores[places].astype(float) * 10_000), return_inverse=True)
-        pieces = np.empty((len(places), 4), dtype=object)
-        pieces[:, 0] = _named(begun, ranks + len(begun) // 2 * opens)
-        pieces[:, 1] = _named([f"{score}," for score in (scores / 10_000).tolist()], which)
-        pieces[:, 2] = _named([f'"{verdict.value}",' for verdict in _VERDICTS], self.verdicts[places])
-        pieces[:, 3] = ends
-        lists = f"{''.join(pieces.ravel().tolist())}]".split(_END)[1:]
-        return dict(zip(owners[opens].tolist(), lists, strict=True))
+        entries = [
+            f"[{rank},{score},{verdict},{answer}]"
+            for rank, score, verdict, answer in zip(
+                self.ranks[places].tolist(),
+                _named(list(map(str, (scores / 10_000).tolist())), which),
+                _named([f'"{verdict.value}"' for verdict in _VERDICTS], self.verdicts[places]),
+                where,
+                strict=True,
+            )
+        ]
+        starts = np.flatnonzero(np.diff(owners, prepend=-1))
+        lists = [f"[{','.join(entries[low:high])}]" for low, high in pairwise([*starts.tolist(), len(entries)])]
+        return dict(zip(owners[starts].tolist(), lists, strict=True))
 
 
-_END = "\0"
-"""What stands between lists of JSON, in which it is written otherwise."""
-
-
-def _named(names: Sequence[str], numbers: Ints) -> Any:
-    """The names with these numbers, as an array of objects."""
-    return np.array(names, dtype=object)[numbers]
+def _named(names: Sequence[str], numbers: Ints) -> list[str]:
+    """The names with these numbers."""
+    found: list[str] = np.array(names, dtype=object)[numbers].tolist()
+    return found
 
 
 def verdicts(scores: Floats, mutual: Bools, best: Floats) -> Ints:
