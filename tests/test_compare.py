@@ -5,7 +5,6 @@ import io
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -193,7 +192,7 @@ def test_a_chapter_is_compared_by_its_headings() -> None:
                 heading="Barking and howling",
                 text="",
             ),
-            replace(section, parent=f"{city}/chapter:9"),
+            section._replace(parent=f"{city}/chapter:9"),
         ]
 
     connection = small_base([*records(), *inside("us-xx-oak", "9.1", "Noise", "Quiet shall be kept at all hours.")])

@@ -80,7 +80,7 @@ class Answers:
         for chosen in self._together(np.arange(len(self))):
             mutual, verdicts = self.mutual[chosen].tolist(), self._said(_VERDICTS, chosen)
             also = [tuple(self.space.ids[copy] for copy in self.copies.get(at, ())) for at in chosen.tolist()]
-            words = carried(self.space, self.asked[chosen], self.answers[chosen])
+            words = map(tuple, self._words(chosen))
             yield from map(Similar, *self._facts(chosen), mutual, verdicts, words, also)
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
@@ -93,16 +93,15 @@ class Answers:
         further = self._further(faint)
         said = [verdict.value for verdict in _VERDICTS]
         for chosen in self._together(np.flatnonzero(~faint)):
-            words = carried(self.space, self.asked[chosen], self.answers[chosen])
             # words are letters alone: nothing in them needs an escape
-            told = ['["' + '", "'.join(some) + '"]' if some else "[]" for some in words]
+            words = ['["' + '", "'.join(some) + '"]' if some else "[]" for some in self._words(chosen)]
             also = [
                 _in_json([self.space.ids[copy] for copy in self.copies[at]]) if at in self.copies else "[]"
                 for at in chosen.tolist()
             ]
             short = map(further.get, chosen.tolist())
             mutual = self.mutual[chosen].astype(int).tolist()
-            yield from zip(*self._facts(chosen), mutual, self._said(said, chosen), told, also, short, strict=True)
+            yield from zip(*self._facts(chosen), mutual, self._said(said, chosen), words, also, short, strict=True)
 
     @staticmethod
     def _together(chosen: Ints) -> Iterator[Ints]:
@@ -121,6 +120,12 @@ class Answers:
             self.ranks[chosen].tolist(),
             self.scores[chosen].astype(float).round(4).tolist(),
         )
+
+    def _words(self, chosen: Ints) -> list[list[str]]:
+        """The words that carried the scores of the chosen answers, strongest first."""
+        columns, ends = carried(self.space, self.asked[chosen], self.answers[chosen])
+        words = [self.space.vocabulary[column] for column in columns.tolist()]
+        return [words[start:end] for start, end in pairwise([0, *ends.tolist()])]
 
     def _said(self, names: Sequence[T], chosen: Ints) -> list[T]:
         """The verdicts of the chosen answers by these names."""

@@ -13,7 +13,7 @@ import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ordparse.comparing.wording import (
@@ -98,7 +98,7 @@ def nearest_to_level(
     `known` are the sections that answer its own section: they are looked at
     besides those that the search proposes.
     """
-    own = [replace(wording, jurisdiction=ASKED) for wording in wordings_below(connection, [section])]
+    own = [wording._replace(jurisdiction=ASKED) for wording in wordings_below(connection, [section])]
     last = subtrees(own)
     at = next((index for index, wording in enumerate(own) if wording.id == level), None)
     if at is None or not jurisdictions:

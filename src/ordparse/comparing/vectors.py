@@ -19,7 +19,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -422,8 +422,11 @@ def picked(matrix: Matrix, rows: Ints, columns: Numbers) -> Floats:
     return np.asarray(np.where(have[at] == wanted, matrix.data[at], 0), dtype=np.float32)
 
 
-def carried(space: Vectors, left: Ints, right: Ints, limit: int = 6) -> list[tuple[str, ...]]:
-    """For each pair of rows the words that carry most of its similarity, strongest first."""
+def carried(space: Vectors, left: Ints, right: Ints, limit: int = 6) -> tuple[Ints, Ints]:
+    """The columns of the words that carry most of the similarity of pairs of rows, and where those of each pair end.
+
+    The words of a pair stand together, strongest first.
+    """
     products = space.words[left].multiply(space.words[right]).tocsr()
     rows = np.repeat(np.arange(len(left)), np.diff(products.indptr))
     strengths = np.rint(products.data * np.float32(_PARTS)).astype(np.int64)  # equal in any order of the sources
@@ -435,9 +438,7 @@ def carried(space: Vectors, left: Ints, right: Ints, limit: int = 6) -> list[tup
     pair = before // (_PARTS + 1)
     ends = np.cumsum(np.bincount(pair, minlength=len(left)))
     first = np.arange(len(pair)) - np.append(0, ends)[pair] < limit
-    told = [space.vocabulary[column] for column in columns[first].tolist()]
-    ends = np.cumsum(np.bincount(pair[first], minlength=len(left)))
-    return [tuple(told[start:end]) for start, end in pairwise([0, *ends.tolist()])]
+    return columns[first], np.cumsum(np.bincount(pair[first], minlength=len(left)))
 
 
 def pair_cosines(matrix: Matrix, left: Ints, right: Ints) -> Floats:

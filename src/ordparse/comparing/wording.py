@@ -11,16 +11,15 @@ import sqlite3
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from typing import NamedTuple
 
 from ordparse.literals import by_first_letter
 from ordparse.provisions import CONTAINERS, Kind, Outline
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wording:
+class Wording(NamedTuple):
     """One provision's own words and where it stands; records come in document order."""
 
     id: str
@@ -107,17 +106,10 @@ def _placed(rows: Iterable[Sequence[str | None]]) -> list[Wording]:
             section = identity
         if section is not None:
             sections[identity or ""] = section
+        if status is not None:
+            heading = text = None
         found.append(
-            Wording(
-                id=identity or "",
-                jurisdiction=jurisdiction or "",
-                version=version,
-                parent=parent,
-                section=section,
-                kind=kind or "",
-                heading=heading if status is None else None,
-                text=text or "" if status is None else "",
-            )
+            Wording(identity or "", jurisdiction or "", version, parent, section, kind or "", heading, text or "")
         )
     return found
 
