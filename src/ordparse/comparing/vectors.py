@@ -303,10 +303,10 @@ def _weighted(counts: Matrix, size: int, holding: Ints | None = None) -> Matrix:
         ends = counts.indptr[low : low + _TOGETHER + 1]
         some = slice(ends[0], ends[-1])
         weights = (1 + np.log(counts.data[some])) * idf[counts.indices[some]]
-        rows = np.repeat(np.arange(len(ends) - 1), np.diff(ends))
-        lengths = np.sqrt(np.bincount(rows, weights=weights * weights, minlength=len(ends) - 1))
-        lengths[lengths == 0] = 1
-        counts.data[some] = weights / lengths.astype(np.float32)[rows]
+        sizes = np.diff(ends)
+        filled = sizes > 0
+        squares = np.add.reduceat(weights * weights, (ends[:-1] - ends[0])[filled], dtype=np.float64)
+        counts.data[some] = weights / np.repeat(np.sqrt(squares).astype(np.float32), sizes[filled])
     return counts
 
 
