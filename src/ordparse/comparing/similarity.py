@@ -140,7 +140,7 @@ class _Tables:
         self._first_answers = np.searchsorted(space.cities[self.all_answers], np.arange(count + 1))
         shape = (len(self.all_answers), len(space))
         self.plain = np.zeros(shape, dtype=np.float32)  # mean cosine of words and characters
-        self.scaled = np.zeros(shape, dtype=np.float32)
+        self.scaled = np.zeros(shape, dtype=np.float32)  # what an answer is worth; from `bridge` on with the votes
         self.compared = np.zeros((count, count), dtype=bool)
         self.words = Cosines(space.words)
         self._views = (self.words, Cosines(space.chars), Cosines(space.lead))
