@@ -30,7 +30,7 @@ from ordparse.comparing.nearest import nearest
 from ordparse.comparing.proposals import Proposals
 from ordparse.comparing.vectors import Vectors, vectors
 from ordparse.comparing.wording import Wording
-from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_provisions
+from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_tables
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 IN_A_CITY, TOPICS, TOPIC_WORDS, AMONG, SAMPLE = 500, 5_000, 40, 100, 300
@@ -150,7 +150,7 @@ def knowledge_base(records: list[Wording]) -> sqlite3.Connection:
          "implied": 0, "placeholder": 0, "text": r.text, "chain": "[]"}
         for n, r in enumerate(records)
     ))  # fmt: skip
-    index_provisions(connection)
+    index_tables(connection)
     finish_schema(connection)
     connection.commit()
     return connection
