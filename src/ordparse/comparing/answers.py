@@ -150,18 +150,16 @@ class Answers:
             copies = ",".join([ids[copy] for copy in self.copies[place]])
             where[at] = f"{sections[answers[at]]},{ids[answers[at]]},[{copies}]"
         scores, which = np.unique(np.rint(self.scores[places].astype(float) * 10_000), return_inverse=True)
-        entries = [
-            f"[{rank},{score},{verdict},{answer}]"
-            for rank, score, verdict, answer in zip(
-                self.ranks[places].tolist(),
-                _named(list(map(str, (scores / 10_000).tolist())), which),
-                _named([f'"{verdict.value}"' for verdict in _VERDICTS], self.verdicts[places]),
-                where,
-                strict=True,
-            )
-        ]
+        ranks = self.ranks[places]
+        columns = (
+            _named(list(map(str, range(ranks.max() + 1))), ranks),
+            _named(list(map(str, (scores / 10_000).tolist())), which),
+            _named([f'"{verdict.value}"' for verdict in _VERDICTS], self.verdicts[places]),
+            where,
+        )
+        entries = list(map(",".join, zip(*columns, strict=True)))
         starts = np.flatnonzero(np.diff(owners, prepend=-1))
-        lists = [f"[{','.join(entries[low:high])}]" for low, high in pairwise([*starts.tolist(), len(entries)])]
+        lists = [f"[[{'],['.join(entries[low:high])}]]" for low, high in pairwise([*starts.tolist(), len(entries)])]
         return dict(zip(owners[starts].tolist(), lists, strict=True))
 
 
