@@ -99,31 +99,31 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     """The key of each name of a state's statutes, rules and constitution, with the law it names."""
     code, full = row["code"], row["name"]
     heads = _keys((full, *row["abbreviations"]))
+    has_codes = row.get("codes", False)
     last = key(full)
     base = {"state": code, "hyphens": row.get("hyphens", 0), "chapters": row.get("chapters", False)}
     base |= {"volume": row.get("volume", False), "dotted": row.get("dotted", False)}
     addresses = {"url": row["url"], "chapter_url": row.get("chapter_url", "")}
     statutes = Law(system=f"{code}-stat", type="statute", name=row["statutes"], **base, **addresses)
     rules = Law(
-        system=f"{code}-rule",
+        system=f"{code}-{row.get('rules_system', 'rule')}",
         type="rule",
         name=row["rules"],
         state=code,
         url=row["rules_url"],
-        hyphens=2,
+        hyphens=row.get("rules_hyphens", 2),
         volume=row.get("rules_volume", False),
+        titled=row.get("rules_titled", False),
     )
-    if code == "ca":  # cited by title: "Title 24 of the California Code of Regulations"
-        rules = Law(system="ca-reg", type="rule", name=row["rules"], state=code, url=row["rules_url"], titled=True)
     const = Law(system=f"{code}-const", type="statute", name=f"{full} Constitution", state=code)
     for head in heads:
-        for form in _BARE_FORMS if code == "ca" else _STATUTE_KEYS:  # California's codes have names of their own
+        for form in _BARE_FORMS if has_codes else _STATUTE_KEYS:
             yield head + form, statutes
         for form in _RULE_KEYS:
             yield head + form, rules
         for form in ("constitution", "const", "stateconstitution"):
             yield head + form, const
-    for form in _OF_KEYS if code != "ca" else ():
+    for form in () if has_codes else _OF_KEYS:
         yield form + "of" + last, statutes
         yield form + "ofthestateof" + last, statutes
     for form in ("constitutionof", "constitutionofthestateof"):

@@ -42,7 +42,7 @@ def law_targets(chain: Chain, law: Law, volume: str | None) -> Targets | None:
         if constitution:
             word = {"article": "art", "amendment": "amend"}.get(group.kind, group.kind)
             containers.append(f"{word}:{arabic(num)}")
-        elif group.kind == "title" and (law.volume or law.system == "ca-reg") and volume is None:
+        elif group.kind == "title" and (law.volume or law.titled) and volume is None:
             containers.insert(0, num)
             titled = True
         else:
