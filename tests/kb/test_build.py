@@ -118,6 +118,17 @@ def test_a_build_with_nothing_changed_leaves_the_file_alone(folder: Path, tmp_pa
     assert (path.stat().st_ino, path.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
+def test_a_link_leads_to_the_file_that_is_built(folder: Path, tmp_path: Path) -> None:
+    link, there = tmp_path / "link.db", tmp_path / "elsewhere" / "kb.db"
+    there.parent.mkdir()
+    link.symlink_to(there)
+    for expected in (2, 0):
+        assert build(folder, link).parsed == expected
+        assert link.is_symlink()
+        assert rows(there, "SELECT count(*) FROM sources") == [(2,)]
+    assert sorted(path.name for path in there.parent.iterdir()) == ["kb.db"]
+
+
 def test_a_changed_file_alone_is_parsed_again_and_the_tables_are_those_of_a_fresh_build(
     folder: Path, tmp_path: Path
 ) -> None:

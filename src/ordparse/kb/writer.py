@@ -135,12 +135,12 @@ class Writer:
 
     def __init__(self, path: Path, corpus: Corpus, *, old: Path | None = None) -> None:
         """A writer of the file `path`; `old` is a knowledge base whose sources can be copied."""
-        self.path = path
+        self.path = Path(os.path.realpath(path))  # of a link, the file it leads to: the link stays
         self.corpus = corpus
         self.sources = 0
         self._old = old
         # of its own, whoever else builds this file: another process, or another thread of this one
-        self._building = path.parent / f".{path.name}.{next(_SERIAL)}.{os.getpid()}.tmp"
+        self._building = self.path.parent / f".{self.path.name}.{next(_SERIAL)}.{os.getpid()}.tmp"
         self._described: set[JurisdictionId] = set()
         self._holders: dict[JurisdictionId, list[int | None]] = {}  # the sources so far; None: it was parsed
         self._references = 0  # phrases so far
