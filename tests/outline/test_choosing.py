@@ -613,3 +613,23 @@ def test_sections_of_a_chapter_before_an_appendix_with_more_plain_ones() -> None
             § 2 Fee
         """,
     )
+
+
+def test_the_sections_of_a_printed_chapter_are_heads_beside_a_number_that_falls() -> None:
+    check(
+        """
+        CHAPTER 6 DOGS
+
+        6.01 License.
+
+        A dog needs a license.
+
+        3.02 Leash.
+
+        See there.
+        """,
+        """
+        chapter 6 DOGS
+          § 6.01 License
+        """,
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ordparse.outline.heads import HeadMark
-from ordparse.outline.numbers import natural, prefix, skeleton
+from ordparse.outline.numbers import belongs_to_one, natural, prefix, skeleton
 from ordparse.provisions import SECTION
 
 
@@ -30,7 +30,8 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     """The section shapes that are real in this file.
 
     A shape is real with three heads, a twenty-fifth of all, and most of them
-    ascending, or when it is all there is in a small file.
+    ascending, or when it is all there is in a small file: rising, or with a number
+    that begins with that of a printed chapter.
     """
     by_shape: dict[tuple[str, str], list[HeadMark]] = defaultdict(list)
     for mark in marks:
@@ -44,9 +45,11 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
         if len(group) >= 3 and len(group) >= 0.04 * total and rising >= 0.55 * steps:
             real[shape] = len(group)
     if not real:
+        containers = [mark.num for mark in marks if mark.kind is not None and mark.kind is not SECTION]
         for shape, group in by_shape.items():
             rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
-            if rising >= 0.5 * (len(group) - 1) and (shape[1] or shape[0] != "bare"):
+            held = any(belongs_to_one(mark.num, containers) for mark in group)  # 6.01 in a printed chapter 6
+            if (held or rising >= 0.5 * (len(group) - 1)) and (shape[1] or shape[0] != "bare"):
                 real[shape] = len(group)
     composite = {shape: count for shape, count in real.items() if shape[1] and not _are_items(marks, shape)}
     main: tuple[str, str] | None
