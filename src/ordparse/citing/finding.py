@@ -15,7 +15,7 @@ from ordparse.citing.chains import chains_of
 from ordparse.citing.lawfinding import LawFinder
 from ordparse.citing.namefinding import NameFinder
 from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
-from ordparse.citing.phrases import NO_NUMBER, NOT_A_MEMBER
+from ordparse.citing.phrases import NO_NUMBER, NOT_A_MEMBER, STANDARD
 from ordparse.citing.reader import Where
 from ordparse.citing.scheme import plain_dashes, skeleton
 from ordparse.citing.targets import Targets
@@ -72,6 +72,9 @@ _STRONG_CUE = re.compile(
     r"|set forth in|provisions of|defined in)\s+$",
     re.IGNORECASE,
 )
+_ENDS_STANDARD = frozenset(",0123456789")
+_STANDARD_BEFORE = re.compile(rf"(?<![0-9A-Za-z]){STANDARD.pattern},? $")
+_LONGEST_STANDARD = 40  # characters of "ANSI/ASHRAE No. 90.1-2010, "
 _MODEL_CODE = re.compile(r"(?<![A-Za-z])(?P<name>[A-Z]{1,3}C),? $")  # IBC, UFC, NEC
 # those that no city's own code is called by
 _MODEL_NAME = re.compile(r"(?<![A-Za-z])(?P<name>I[BFR]C|IE[BC]C|IPMC|U[BFP]C|NEC),? $")
@@ -191,6 +194,8 @@ class Finder(LawFinder, NameFinder):
             model = _MODEL_CODE.search(text, max(self.done, at - 8), at)
             if model and self._model(model, at):
                 return
+        if before == " " and text[at - 2 : at - 1] in _ENDS_STANDARD and self._in_standard(at):
+            return
         if text[at] == "\u00a7":
             glued = _GLUED_CHAPTER.search(text, max(self.done, at - 7), at)
             if glued:
@@ -206,6 +211,11 @@ class Finder(LawFinder, NameFinder):
         name = _TITLED.search(self.text, max(self.done, at - 20), at)
         law = titled_law(name["name"]) if name else None
         return bool(name and law and self.statute(name.start("name"), at, law))
+
+    def _in_standard(self, at: int) -> bool:
+        """Read "NFPA 70, Article 310", the part of a technical standard; whether it is one."""
+        name = _STANDARD_BEFORE.search(self.text, max(self.done, at - _LONGEST_STANDARD), at)
+        return name is not None and self._numbered(name.start("name"), at, name["name"])
 
     def _ours(self, num: str) -> bool:
         """Whether a number under "section" is one of this code's whatever stood before."""

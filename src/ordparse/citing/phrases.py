@@ -248,6 +248,13 @@ class OwnTail(NamedTuple):
     name: str
 
 
+STANDARD = re.compile(
+    r"(?:the )?(?P<name>(?:AASHTO|ACI|AISC|ANSI|ASCE|ASHRAE|ASME|ASSE|ASTM|AWS|AWWA|CSA|ICC|IEEE|ISO|NEMA|NFPA|NSF|SAE"
+    r"|UL)(?:/[A-Z]{2,6})?(?: ?No\.)?[ -]?[A-Z]?-?[0-9][0-9A-Za-z]*(?:[.-][0-9A-Za-z]+)*)(?![0-9A-Za-z])"
+)
+"""A technical standard by its body and number, which city law adopts: "NFPA 13", "ANSI A117.1"."""
+
+
 class NameTail(NamedTuple):
     """ "of the Clean Water Act", "of Ordinance No. 305": a code, act or ordinance by name."""
 
@@ -567,6 +574,9 @@ class Scanner:
         ordinance = _ORDINANCE.match(text, end, limit)
         if ordinance and any(char.isdigit() for char in ordinance["num"]):
             return Token("OFNAME", at, ordinance.end(), NameTail(ordinance.group(), ordinance["num"]))
+        standard = STANDARD.match(text, end, limit)
+        if standard:
+            return Token("OFNAME", at, standard.end(), NameTail(standard["name"]))
         if name is not None:
             printed, year = name["name"], _OF_YEAR.match(name["more"])
             if year:

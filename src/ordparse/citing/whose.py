@@ -8,7 +8,7 @@ from ordparse.citing import foreign
 from ordparse.citing.antecedents import Memory, Place
 from ordparse.citing.chains import Chain
 from ordparse.citing.names import foreign_name
-from ordparse.citing.phrases import NameTail, SelfTail
+from ordparse.citing.phrases import STANDARD, NameTail, SelfTail
 from ordparse.citing.scheme import Scheme, skeleton
 from ordparse.citing.targets import Targets, nearest, own_targets
 from ordparse.laws import Law
@@ -74,7 +74,7 @@ def _own_by_name(name: str, chain: Chain, code: Code) -> bool:
     stem = words.removesuffix(" code").removesuffix(" ordinance").removesuffix(" regulations")
     if any(stem and (heading.startswith(stem) or words in heading) for heading in code.headings):
         return True
-    if _MODEL.match(words) or words.endswith(" act"):
+    if _MODEL.match(words) or words.endswith(" act") or STANDARD.match(name):
         return False
     numbers = [item.num for item in chain.sections if item.num]
     return bool(numbers) and all(skeleton(num) and code.scheme.strength(num) >= 1 for num in numbers)
