@@ -143,20 +143,18 @@ def _whose(table: TableSpec, fallback: str | None) -> Callable[[Row], str | None
     return lambda row: fallback if row[at] is None else code_of(row[at]).jurisdiction
 
 
-def _keyed(table: TableSpec, rows: Sequence[Row], source: int) -> Iterator[Row]:
-    """The rows of the first source of a knowledge base with the keys of the dataset."""
+def _moved(table: TableSpec, rows: Iterable[Row], source: int, by: int) -> Iterator[Row]:
+    """The rows of a table as they are under a source of another number; `by` is added to their keys."""
     names = table.names
-    key = names.index("id") if "id" in names and table.columns[names.index("id")].type == "INTEGER" else None
+    keys = [at for at, column in enumerate(table.columns) if column.name == "id" and column.type == "INTEGER"]
+    keys += [names.index(_LINKS[table.name][0])] if table.name in _LINKS else []
     whence = names.index("source") if "source" in names else None
-    link = names.index(_LINKS[table.name][0]) if table.name in _LINKS else None
-    for place, row in enumerate(rows):
+    for row in rows:
         values = list(row)
-        if key is not None:
-            values[key] = row_key(source, place)
+        for at in keys:
+            values[at] += by
         if whence is not None:
             values[whence] = source
-        if link is not None:
-            values[link] = row_key(source, row[link] - 1)
         yield tuple(values)
 
 
@@ -185,11 +183,11 @@ def write_source(folder: Path, rows: SourceRows, corpus: Corpus) -> Done:
     stem, source = stem_of(rows.name), source_key(rows.name)
     fallback = rows.jurisdictions[0] if rows.jurisdictions else None
     files: dict[str, tuple[str, ...]] = {}
-    whole = {"sources": [(source, *rows.source[1:])], **rows.tables}
-    for name, found in whole.items():
-        keyed = found if name == "sources" else _keyed(TABLE[name], found, source)
-        files[name] = write_table(folder, name, stem, keyed, corpus, fallback)
-    cited = ((row_key(source, phrase - 1), citation) for phrase, citation in rows.citations)
+    by = row_key(source, 0) - before(1) - 1
+    files["sources"] = write_table(folder, "sources", stem, [(source, *rows.source[1:])], corpus, fallback)
+    for name, found in rows.tables.items():
+        files[name] = write_table(folder, name, stem, _moved(TABLE[name], found, source, by), corpus, fallback)
+    cited = ((phrase + by, citation) for phrase, citation in rows.citations)
     files[_CITATIONS.name] = write_table(folder, _CITATIONS.name, stem, cited, corpus, fallback)
     for id in rows.jurisdictions:
         known = corpus.jurisdiction(id)
@@ -307,7 +305,7 @@ def read_source(folder: Path, done: Done, number: int) -> SourceRows:
     """The rows of one source as they were parsed, under its number in a knowledge base."""
     tables: dict[str, list[Row]] = {}
     source = source_key(done.name)
-    by = before(number) - (source << _ROOM)
+    by = before(number) + 1 - row_key(source, 0)
     for name, paths in done.files.items():
         if name in (_CITATIONS.name, "reference_targets", "range_members"):
             continue
@@ -316,30 +314,17 @@ def read_source(folder: Path, done: Done, number: int) -> SourceRows:
         names = table.names
         order = names.index("position") if name == "provisions" else 0
         rows.sort(key=itemgetter(order))
-        tables[name] = [_numbered(table, row, number, by) for row in rows]
+        tables[name] = rows if name == "sources" else list(_moved(table, rows, number, by))
     cited = read_table(folder, _CITATIONS, done.files.get(_CITATIONS.name, ()))
-    (row,) = tables.pop("sources")
+    ((_, *told),) = tables.pop("sources")
     return SourceRows(
         name=done.name,
-        source=row,
+        source=(number, *told),
         length=done.length,
         jurisdictions=tuple(JurisdictionId(id) for id in done.jurisdictions),
         tables=tables,
         citations=[(reference + by, citation) for reference, citation in cited],
     )
-
-
-def _numbered(table: TableSpec, row: Row, number: int, by: int) -> Row:
-    """A row as it stands in a knowledge base under a source of this number; `by` is added to keys."""
-    values = list(row)
-    for at, column in enumerate(table.columns):
-        if column.name == "id" and column.type == "INTEGER":
-            values[at] = number if table.name == "sources" else row[at] + by
-        elif column.name == "source":
-            values[at] = number
-        elif table.name in _LINKS and column.name == _LINKS[table.name][0]:
-            values[at] = row[at] + by
-    return tuple(values)
 
 
 def described(folder: Path) -> dict[JurisdictionId, Jurisdiction]:
