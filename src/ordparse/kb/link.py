@@ -8,11 +8,11 @@ from operator import itemgetter
 
 from ordparse.citing.references import Reference
 from ordparse.kb.codes import code_by_code
-from ordparse.kb.numbering import HALF, ROWS_EACH, before
+from ordparse.kb.numbering import BEFORE_DOUBTS, HALF, before
 from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
 from ordparse.kb.rows import Row, reference_of
-from ordparse.kb.schema import INTO_SEARCH, TABLE
+from ordparse.kb.schema import TABLE
 from ordparse.kb.targets import Links
 from ordparse.provisions import JurisdictionId
 
@@ -20,7 +20,15 @@ _BATCH = 2000
 _OLD = 0
 """The world of what is copied from the old file."""
 
-_SAID = ", ".join(f'"{name}"' for name in TABLE["diagnostics"].names[2:])
+SAID = ", ".join(f'"{name}"' for name in TABLE["diagnostics"].names[2:])
+"""The columns of a finding but for its number and its source."""
+
+
+def phrase_in(schema: str) -> str:
+    """The number of the phrase that a finding `d` is about, as an expression."""
+    return f"""(SELECT id FROM {schema}.cross_references r
+                WHERE r.source = d.source AND r.start = d.start AND r."end" = d."end")"""
+
 
 # Everything but the targets, whose numbers are known, is kept apart until the end: no citation resolves to what is only
 # a placeholder, and the order of the rows does not tell what was resolved when.
@@ -30,9 +38,8 @@ _TABLES = (
     "members (target INTEGER NOT NULL, provision TEXT NOT NULL)",
     "placeholders AS SELECT * FROM provisions LIMIT 0",
     f"laws (id TEXT PRIMARY KEY, {', '.join(TABLE['external_laws'].names[1:])}) WITHOUT ROWID",
-    f"doubts AS SELECT id AS reference, source, {_SAID} FROM diagnostics LIMIT 0",
+    f"doubts AS SELECT id AS reference, source, {SAID} FROM diagnostics LIMIT 0",
     "doubtful (jurisdiction TEXT PRIMARY KEY)",
-    "written (source INTEGER PRIMARY KEY)",
 )
 
 _COPIES = (
@@ -45,13 +52,11 @@ _COPIES = (
        WHERE id IN (SELECT external_law FROM old.reference_targets WHERE id BETWEEN :low AND :high)""",
     """INSERT OR IGNORE INTO placeholders SELECT * FROM old.provisions
        WHERE placeholder = 1 AND id IN (SELECT target FROM old.reference_targets WHERE id BETWEEN :low AND :high)""",
-    f"""INSERT INTO doubts
-        SELECT :by + (SELECT id FROM old.cross_references r
-                      WHERE r.source = d.source AND r.start = d.start AND r."end" = d."end"), :number, {_SAID}
+    f"""INSERT INTO doubts SELECT :by + {phrase_in("old")}, :number, {SAID}
         FROM old.diagnostics d WHERE id BETWEEN :low + :half AND :high ORDER BY id""",
 )
 
-_REOPENED = (
+REOPENED = (
     """INSERT INTO reopened SELECT id FROM main.cross_references
        WHERE type <> 'history' AND jurisdiction IN (SELECT jurisdiction FROM doubtful)""",
     # other codes may have changed: us-mn-elk-river@proposed/502.08
@@ -61,19 +66,12 @@ _REOPENED = (
        WHERE reference IN (SELECT reference FROM reopened)""",
 )
 
-_TAKEN_BACK = (
+TAKEN_BACK = (
     "DELETE FROM main.reference_targets WHERE id IN (SELECT target FROM waiting)",
     "DELETE FROM doubts WHERE reference IN (SELECT reference FROM reopened)",
     "DELETE FROM members WHERE target IN (SELECT target FROM waiting)",
     "DELETE FROM placeholders WHERE jurisdiction IN (SELECT jurisdiction FROM doubtful)",
 )
-
-_ELSEWHERE = """
-    SELECT 1 FROM main.provisions
-    WHERE jurisdiction = ? AND placeholder = 0 AND source NOT IN (SELECT source FROM written)
-    UNION ALL SELECT 1 FROM main.cross_references
-    WHERE jurisdiction = ? AND source NOT IN (SELECT source FROM written) LIMIT 1
-"""
 
 _PLACEHOLDER = marks_for(TABLE["provisions"].columns)
 _DOUBT = marks_for(TABLE["diagnostics"].columns)
@@ -85,45 +83,18 @@ _WAITING = """
     FROM waiting w JOIN main.cross_references r ON r.id = w.reference ORDER BY w.target
 """
 
-_MEMBERS = "INSERT OR IGNORE INTO main.range_members SELECT * FROM members ORDER BY target, rowid"
-_DOUBTS = f"""
+MEMBERS = "INSERT OR IGNORE INTO main.range_members SELECT * FROM members ORDER BY target, rowid"
+DOUBTS = f"""
     INSERT INTO main.diagnostics
-    SELECT (source - 1) * {ROWS_EACH} + {HALF} + row_number() OVER (PARTITION BY source ORDER BY reference, rowid),
-           source, {_SAID} FROM doubts ORDER BY 1
+    SELECT {BEFORE_DOUBTS} + row_number() OVER (PARTITION BY source ORDER BY reference, rowid),
+           source, {SAID} FROM doubts ORDER BY 1
 """
 _FINISH = (
     "INSERT OR IGNORE INTO main.provisions SELECT * FROM placeholders ORDER BY id",
     """INSERT INTO main.external_laws SELECT * FROM laws
        WHERE id IN (SELECT external_law FROM main.reference_targets) ORDER BY id""",
-    _MEMBERS,
-    _DOUBTS,
-)
-
-# the same in a file that has all this of other sources
-_AMONG_OTHERS = (
-    "DELETE FROM placeholders WHERE id IN (SELECT id FROM main.provisions)",
-    "INSERT INTO main.provisions SELECT * FROM placeholders ORDER BY id",
-    f"{INTO_SEARCH} id IN (SELECT id FROM placeholders)",
-    "INSERT OR IGNORE INTO main.external_laws SELECT * FROM laws",
-    """DELETE FROM main.external_laws AS law
-       WHERE NOT EXISTS (SELECT 1 FROM main.reference_targets WHERE external_law = law.id)""",
-    _MEMBERS,
-    _DOUBTS,
-)
-
-# a source of which something is looked up again has the findings about all its references numbered anew
-_SET_ASIDE = (
-    """CREATE TEMP TABLE renumbered AS
-       SELECT DISTINCT source FROM main.cross_references JOIN reopened ON reference = id""",
-    f"""INSERT INTO doubts
-        SELECT (SELECT id FROM main.cross_references r
-                WHERE r.source = d.source AND r.start = d.start AND r."end" = d."end"), source, {_SAID}
-        FROM main.diagnostics d
-        WHERE source IN (SELECT source FROM renumbered) AND id > (source - 1) * {ROWS_EACH} + {HALF} ORDER BY id""",
-    f"""DELETE FROM main.diagnostics
-        WHERE source IN (SELECT source FROM renumbered) AND id > (source - 1) * {ROWS_EACH} + {HALF}""",
-    "DROP TABLE temp.renumbered",
-    "DELETE FROM main.range_members WHERE target IN (SELECT target FROM waiting)",
+    MEMBERS,
+    DOUBTS,
 )
 
 
@@ -135,13 +106,15 @@ class Targets:
     that world; what is said of other codes is looked up again.
     """
 
-    def __init__(self, connection: sqlite3.Connection, *, among_others: bool = False) -> None:
-        """The targets of the knowledge base that is written over this connection, whose tables are there.
+    reopening: tuple[str, ...] = (*REOPENED, *TAKEN_BACK)
+    """The statements that have looked up again what may have changed: all that was resolved in doubtful codes."""
 
-        `among_others`: it has sources that stay, with all that a finished file has.
-        """
+    finishing: tuple[str, ...] = _FINISH
+    """The statements that write what was kept apart."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """The targets of the knowledge base that is written over this connection, whose tables are there."""
         self._connection = connection
-        self._among_others = among_others
         self._worlds: dict[JurisdictionId, set[int]] = {}
         self._copied: Counter[JurisdictionId] = Counter()  # the sources copied with provisions of a code
         self._last_world = _OLD
@@ -172,7 +145,6 @@ class Targets:
         `codes`: whose law the source holds.
         """
         self._enter(codes, world)
-        self._insert("INTO written VALUES (?)", [(source,)])
         waiting = [
             (target, phrase, citation)
             for target, (phrase, citation) in enumerate(citations, before(source) + 1)
@@ -209,10 +181,12 @@ class Targets:
         for statement in _COPIES:
             run(statement, values)
 
-    def _holds(self, code: JurisdictionId, worlds: set[int]) -> bool:
-        """Whether what was resolved in a code is so in all that is written of it."""
-        if self._among_others:
-            return len(worlds) == 1 and self._connection.execute(_ELSEWHERE, [code, code]).fetchone() is None
+    def has_others(self) -> bool:
+        """Whether there are sources that were not parsed now."""
+        return bool(self._copied)
+
+    def holds(self, code: JurisdictionId, worlds: set[int]) -> bool:
+        """Whether what was resolved in a code, in these worlds, is so in all that is written of it."""
         if worlds != {_OLD}:
             return len(worlds) == 1
         (held,) = self._connection.execute(
@@ -226,10 +200,10 @@ class Targets:
         The tables are indexed.
         """
         run = self._connection.execute
-        doubtful = [(code,) for code, worlds in self._worlds.items() if not self._holds(code, worlds)]
-        if doubtful or self._copied or self._among_others:
+        doubtful = [(code,) for code, worlds in self._worlds.items() if not self.holds(code, worlds)]
+        if doubtful or self.has_others():
             self._insert("INTO doubtful VALUES (?)", doubtful)
-            for statement in (*_REOPENED, *(_SET_ASIDE if self._among_others else ()), *_TAKEN_BACK):
+            for statement in self.reopening:
                 run(statement)
         (total,) = run("SELECT count(DISTINCT reference) FROM waiting").fetchone()
         index, waiting, done = code_by_code(self._connection), self._waiting(), 0
@@ -241,7 +215,7 @@ class Targets:
             self._write(links)
             done += len(batch)
             progress("resolving", done, total)
-        for statement in _AMONG_OTHERS if self._among_others else _FINISH:
+        for statement in self.finishing:
             run(statement)
 
     def _waiting(self) -> Iterator[tuple[int, int, int, Reference]]:

@@ -15,6 +15,9 @@ ROWS_EACH = 10_000_000
 HALF = ROWS_EACH // 2
 """From here on, among the numbers of a source, the findings about its references."""
 
+BEFORE_DOUBTS = f"(source - 1) * {ROWS_EACH} + {HALF}"
+"""The number before those findings, as an expression over a source's number."""
+
 
 def before(source: int) -> int:
     """The number before the first that a source has.

@@ -6,15 +6,15 @@ and where a citation names another code.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 
-from ordparse.kb.link import Targets
-from ordparse.kb.numbering import before
-from ordparse.kb.params import chunks
+from ordparse.kb.link import DOUBTS, MEMBERS, REOPENED, SAID, TAKEN_BACK, Targets, phrase_in
+from ordparse.kb.numbering import BEFORE_DOUBTS, before
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.rows import SourceRows
 from ordparse.kb.schema import INTO_SEARCH, analyse, is_whole
+from ordparse.kb.targets import Links
 from ordparse.kb.writer import NUMBERED, PRAGMAS, Writer
 from ordparse.provisions import JurisdictionId
 
@@ -26,6 +26,65 @@ _MISSING = "WHERE jurisdiction = ? AND placeholder = 1"
 _BOUND = f"""
     SELECT DISTINCT p.jurisdiction FROM sources s JOIN provisions p ON p.source = s.id WHERE s.recipe GLOB '*{DEPENDS}'
 """
+
+
+# a source of which something is looked up again has the findings about all its references numbered anew
+_SET_ASIDE = (
+    """CREATE TEMP TABLE renumbered AS
+       SELECT DISTINCT source FROM main.cross_references JOIN reopened ON reference = id""",
+    f"""INSERT INTO doubts SELECT {phrase_in("main")}, source, {SAID} FROM main.diagnostics d
+        WHERE source IN (SELECT source FROM renumbered) AND id > {BEFORE_DOUBTS} ORDER BY id""",
+    f"""DELETE FROM main.diagnostics
+        WHERE source IN (SELECT source FROM renumbered) AND id > {BEFORE_DOUBTS}""",
+    "DROP TABLE temp.renumbered",
+    "DELETE FROM main.range_members WHERE target IN (SELECT target FROM waiting)",
+)
+
+_FINISH = (
+    "DELETE FROM placeholders WHERE id IN (SELECT id FROM main.provisions)",
+    "INSERT INTO main.provisions SELECT * FROM placeholders ORDER BY id",
+    f"{INTO_SEARCH} id IN (SELECT id FROM placeholders)",
+    "INSERT OR IGNORE INTO main.external_laws SELECT * FROM laws",
+    """DELETE FROM main.external_laws AS law
+       WHERE NOT EXISTS (SELECT 1 FROM main.reference_targets WHERE external_law = law.id)""",
+    MEMBERS,
+    DOUBTS,
+)
+
+_HOLDERS = """
+    SELECT source FROM main.provisions WHERE jurisdiction = ? AND placeholder = 0
+    UNION SELECT source FROM main.cross_references WHERE jurisdiction = ?
+"""
+
+
+class _Targets(Targets):
+    """The targets of sources that are replaced, in a file that has all that a finished one has of the others."""
+
+    reopening = (*REOPENED, *_SET_ASIDE, *TAKEN_BACK)
+    finishing = _FINISH
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(connection)
+        self._replaced: set[int] = set()
+
+    def add(
+        self,
+        source: int,
+        citations: Sequence[tuple[int, str]],
+        links: Links | None,
+        *,
+        codes: Iterable[JurisdictionId],
+        world: int,
+    ) -> None:
+        super().add(source, citations, links, codes=codes, world=world)
+        self._replaced.add(source)
+
+    def has_others(self) -> bool:
+        return True
+
+    def holds(self, code: JurisdictionId, worlds: set[int]) -> bool:
+        holders = self._connection.execute(_HOLDERS, [code, code])
+        return len(worlds) == 1 and self._replaced.issuperset(source for (source,) in holders)
 
 
 class NotInPlaceError(Exception):
@@ -44,7 +103,7 @@ class Replacing(Writer):
         if not is_whole(self.connection):
             raise NotInPlaceError(str(self.path))
         run("BEGIN")
-        self.targets = Targets(self.connection, among_others=True)
+        self.targets = _Targets(self.connection)
         self._described = {JurisdictionId(id) for (id,) in run("SELECT id FROM jurisdictions")}
         (self._references,) = run("SELECT count(*) FROM cross_references").fetchone()
         self._bound = {id for (id,) in run(_BOUND)}  # codes with ids that depend on other sources
@@ -62,8 +121,7 @@ class Replacing(Writer):
             self._take_out(rows)
         world = self.targets.world()
         for rows in found:
-            ids = [row[0] for row in rows.tables["provisions"]]
-            if any(self._present(chunk) for chunk in chunks(ids)):
+            if self._taken(rows):
                 raise NotInPlaceError(rows.name)
             self._add(rows, world)
 

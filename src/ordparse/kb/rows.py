@@ -220,8 +220,8 @@ def source_row(
     )
 
 
-def diagnostic_row(doubt: Diagnostic, source: int, number: int | None) -> Row:
-    """The row of a finding about the source with this number; None: the row's own number is not known yet."""
+def diagnostic_row(doubt: Diagnostic, source: int, number: int) -> Row:
+    """The row of a finding about a source; where about a phrase, under the phrase's number until it has its own."""
     return (
         number,
         source,

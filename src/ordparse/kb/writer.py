@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ordparse.corpus import Corpus
-from ordparse.diagnostics import diagnostic
+from ordparse.diagnostics import Diagnostic, diagnostic
 from ordparse.errors import BadKnowledgeBase
 from ordparse.kb import numbering
 from ordparse.kb.link import Targets
@@ -309,11 +309,10 @@ class Writer:
         """The rows with new ids where another source has a provision of the same id: "~2" as inside a source."""
         if self._described.isdisjoint(rows.jurisdictions):
             return rows
-        ids = [row[0] for row in rows.tables["provisions"]]
-        taken = [id for chunk in chunks(ids) for id in self._present(chunk)]
+        taken = self._taken(rows)
         if not taken:
             return rows
-        own = set(ids)
+        own = {row[0] for row in rows.tables["provisions"]}
         names: dict[str, str] = {}
         for id in taken:
             number = 2
@@ -322,12 +321,14 @@ class Writer:
             names[id] = name
             own.add(name)
         found = rows.renamed(names)
-        doubts = self._doubts(rows, names)
-        number = numbering.before(rows.source[0]) + len(found.tables["diagnostics"]) + 1
-        found.tables["diagnostics"] += [(id, *doubt[1:]) for id, doubt in enumerate(doubts, number)]
+        source = rows.source[0]
+        number = numbering.before(source) + len(found.tables["diagnostics"]) + 1
+        found.tables["diagnostics"] += [
+            diagnostic_row(doubt, source, id) for id, doubt in enumerate(self._doubts(rows, names), number)
+        ]
         return found
 
-    def _doubts(self, rows: SourceRows, names: Mapping[str, str]) -> Iterator[Row]:
+    def _doubts(self, rows: SourceRows, names: Mapping[str, str]) -> Iterator[Diagnostic]:
         """A finding for each section, container or ordinance whose number another source has too."""
         told = {str(kind) for kind in (Kind.SECTION, Kind.INSTRUMENT, *CONTAINERS)}
         columns = [column.name for column in TABLE["provisions"].columns]
@@ -340,7 +341,7 @@ class Writer:
                 [provision["id"]],
             ).fetchone()
             word = "section " if provision["kind"] == Kind.SECTION else ""
-            doubt = diagnostic(
+            yield diagnostic(
                 DOUBLED,
                 (provision["start"], max(provision["start"] + len(provision["label"]), provision["start"] + 1)),
                 f"{word}{provision['citation']} stands in the source {other} too",
@@ -348,7 +349,11 @@ class Writer:
                 help="load one of the two sources only, unless each has a part of it",
                 provision=names[provision["id"]],
             )
-            yield diagnostic_row(doubt, rows.source[0], None)
+
+    def _taken(self, rows: SourceRows) -> list[str]:
+        """The ids of a source's provisions that provisions of other sources have."""
+        ids = [row[0] for row in rows.tables["provisions"]]
+        return [id for chunk in chunks(ids) for id in self._present(chunk)]
 
     def _present(self, ids: Sequence[str]) -> list[str]:
         found = self.connection.execute(
