@@ -9,9 +9,8 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ordparse.citations import RefType
-from ordparse.citing import foreign
 from ordparse.citing.antecedents import self_path
-from ordparse.citing.chains import chains_of
+from ordparse.citing.chains import Chain
 from ordparse.citing.lawfinding import LawFinder
 from ordparse.citing.namefinding import NameFinder
 from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
@@ -227,16 +226,12 @@ class Finder(LawFinder, NameFinder):
 
         `least` is how surely it must be one of ours to be it (`Scheme.strength`).
         """
-        phrase = self.phrase(at)
-        if phrase is None or phrase.tails:
-            return False
-        chain = chains_of(phrase, self.setting.scheme)[0]
-        if not chain.sections or any(self.setting.scheme.strength(item.num or "") >= least for item in chain.sections):
-            return False
-        targets = foreign.named_targets(chain, name["name"])
-        if targets:
-            self.add(name.start("name"), chain.end, targets)
-        return targets is not None
+        strength = self.setting.scheme.strength
+
+        def ours(chain: Chain) -> bool:
+            return not chain.sections or any(strength(item.num or "") >= least for item in chain.sections)
+
+        return self.part_of(name.start("name"), at, name["name"], ours)
 
     def _number(self, at: int) -> None:
         """A number with no word before it: after a law's short form, or one of ours where the words around allow it."""

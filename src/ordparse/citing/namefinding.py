@@ -1,10 +1,11 @@
 """Finding codes, acts, ordinances and charters by their names, and other cities' codes."""
 
 import re
+from collections.abc import Callable
 
 from ordparse.citations import RefType
 from ordparse.citing import foreign
-from ordparse.citing.chains import chains_of
+from ordparse.citing.chains import Chain, chains_of
 from ordparse.citing.names import (
     CHARTER_NOTE,
     DATED,
@@ -92,14 +93,20 @@ class NameFinder(Reader):
 
     def _numbered(self, start: int, at: int, name: str) -> bool:
         """Add "Clean Water Act Section 404", whose number stands behind the name; whether it is one."""
+        strength = self.setting.scheme.strength
+
+        def ours(chain: Chain) -> bool:
+            return any(skeleton(item.num or "") and strength(item.num or "") >= 2 for item in chain.sections)
+
+        return self.part_of(start, at, name, ours)
+
+    def part_of(self, start: int, at: int, name: str, ours: Callable[[Chain], bool]) -> bool:
+        """Add the part at `at` of a law whose name begins at `start`; whether there is one that is not `ours`."""
         phrase = self.phrase(at)
         if phrase is None or phrase.tails:
             return False
-        scheme = self.setting.scheme
-        chain = chains_of(phrase, scheme)[0]
-        if any(skeleton(item.num or "") and scheme.strength(item.num or "") >= 2 for item in chain.sections):
-            return False
-        targets = foreign.named_targets(chain, name)
+        chain = chains_of(phrase, self.setting.scheme)[0]
+        targets = None if ours(chain) else foreign.named_targets(chain, name)
         if targets:
             self.add(start, chain.end, targets)
         return targets is not None
