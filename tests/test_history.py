@@ -82,6 +82,14 @@ ENTRIES = [
         "ord:1234/1@1980-05-03 ord:1501/I@1992-01-05 ord:1688/3@2001-06-01",
     ),
     ("(Added by Ord. No. 173,268, Eff. 7/1/00.)", "ord:173,268@2000-07-01"),
+    ("(Ord. passed 12-7-2004)", "ord:of-2004-12-07@2004-12-07"),
+    (
+        "(Bill No. 31-05; Bill No. 8-19, § 2; 1985 Code, Art. 7, § 1-101)",
+        "ord:Bill 31-05 ord:Bill 8-19/2 code1985:article:7/1-101",
+    ),
+    ("(Ordinance 38, sec. 1, adopted 9/8/81; 1982 Code, ch. 9, sec. 1)", "ord:38/1@1981-09-08 code1982:chapter:9/1"),
+    ("(Chapter 57 – Ord. 1201 – Oct. 12 Supp.)", "ord:1201"),
+    ("Source: Ordinance No. 36, Series III\n\nEffective Date: 2-7-92", "ord:36, Series III@1992-02-07"),
 ]
 
 

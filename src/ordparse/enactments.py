@@ -184,6 +184,7 @@ _LAW_NAMES = (
     (re.compile(r"res", re.IGNORECASE), "res", ""),
     (re.compile(r"d\.?\s?c", re.IGNORECASE), "ord", "D.C. Law "),
     (re.compile(r"pub|p\.", re.IGNORECASE), "ord", "Pub. L. "),
+    (re.compile(r"(?:council )?bill", re.IGNORECASE), "ord", "Bill "),
     (re.compile(r"art", re.IGNORECASE), "ord", "Art. "),
     (re.compile(r"c\.", re.IGNORECASE), "ord", "C.O. "),
     (re.compile(r"l", re.IGNORECASE), "ord", "L.L. "),
@@ -214,11 +215,15 @@ def _source(piece: _Piece) -> tuple[str, tuple[str, ...], str | None]:
         case "old_code":
             year = re.search(r"[0-9]{2,4}", words[0])
             digits = "" if year is None else year[0] if len(year[0]) == 4 else f"19{year[0]}"
-            return (f"code{digits}" if digits else "priorcode"), (), None
+            held = _CONTAINER.search(words[0])
+            names = (f"{_CONTAINERS[held['word'][:2].lower()]}:{held['num']}",) if held else ()
+            return (f"code{digits}" if digits else "priorcode"), names, None
         case _:
             return "stat-at-large", (_name(words[0].split(",")[0]),), None
 
 
+_CONTAINER = re.compile(r"(?P<word>ch|art|title)[a-z.]* *(?P<num>[0-9]+[A-Z]?)$", re.IGNORECASE)
+_CONTAINERS = {"ch": "chapter", "ar": "article", "ti": "title"}
 _SOURCES = frozenset(
     {"ordinance", "dated_ordinance", "serial", "numbered_law", "session_law", "old_code", "statute_at_large"}
 )

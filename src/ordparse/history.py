@@ -61,9 +61,9 @@ _VERB = (
 _ORDINANCE = r"(?:[Oo]rd|ORD)(?:inance|INANCE|\.|in\.)?[sS]?\.? {0,30}(?:(?:[Nn][Oo]s?\.?|[Nn]umbers?|#) {0,30}){0,2}"
 _NUMBER = r"(?:[A-Z]{0,4}-?[0-9]|[IVXLC]+\b)"
 _NAMED = (
-    rf"{_ORDINANCE}{_NUMBER}|[Oo]rd(?:inance|\.)? of {_DAY}|[0-9]{{2,4}}-[A-Z][A-Za-z]{{0,3}}-[0-9]"
+    rf"{_ORDINANCE}{_NUMBER}|[Oo]rd(?:(?:inance|\.)? of|\. passed) {_DAY}|[0-9]{{2,4}}-[A-Z][A-Za-z]{{0,3}}-[0-9]"
     r"|(?:Pet|Res)(?:ition|olution|\.) {0,30}(?:No\.?|#)? {0,30}[0-9]|[LC]\. ?[LO]\. (?:No\. ?)?[0-9]"
-    r"|D\.?C\.? Law,? [0-9]|Pub(?:lic|\.) {0,2}L(?:aw|\.) [0-9]"
+    r"|(?:Council )?Bill (?:Nos?\.|#) ?[0-9]|D\.?C\.? Law,? [0-9]|Pub(?:lic|\.) {0,2}L(?:aw|\.) [0-9]"
 )
 _EARLIER = (
     r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
@@ -78,7 +78,7 @@ _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STA
 
 _OPENER = re.compile(
     rf"[(\[] {{0,30}}(?:{_NAMED}|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
-    rf"|(?:§{{1,2}}|Secs?\.) ?[0-9][^,;()]{{0,12}}, {{0,2}}(?:Ord|R\. ?O\.)"
+    rf"|(?:§{{1,2}}|Secs?\.|Section|Ch(?:apter|\.)) ?[0-9][^,;()]{{0,12}}?(?:,| [-–]) {{0,2}}(?:Ord|R\. ?O\.)"
     rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
 )
 _SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
@@ -90,6 +90,7 @@ _STATEMENT = re.compile(
     rf"|(?P<named>Ord\.|Ordinance) {{0,30}}(?:No\.|#)? {{0,30}}{_NUMBER}[0-9A-Za-z-]*,? {{1,30}}"
     rf"{_VERB},? {{0,30}}{_DAY}"
 )
+_DATE_LINE = re.compile(rf"(?:[ \r]*\n){{1,3}} *E(?:ffective|FFECTIVE) D(?:ate|ATE): {{0,8}}{_DAY}")
 _NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9])(?<![A-Za-z0-9]-)(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
 _STATEMENT_WORDS = (*HISTORY_VERBS, "source", "history", "ord", "ordinance")
 _AGAIN = ("re-", "Re-")
@@ -203,6 +204,8 @@ def _statements(view: str, flat: str, spotted: Spots, taken: "_Taken") -> Iterat
         if not apart and (tail[-1] not in _SENTENCE_END or match["named"]):
             continue
         line_end = view.find("\n", start, start + _LONGEST_LINE)
+        if line_end >= 0 and match[0][:6].lower() == "source" and (dated := _DATE_LINE.match(view, line_end)):
+            line_end = dated.end()
         closed = line_end >= 0 or start + _LONGEST_LINE >= len(view)
         if line_end < 0:
             line_end = min(len(view), start + _LONGEST_LINE) if closed else min(following, start + _IN_LINE)

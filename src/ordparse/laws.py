@@ -51,6 +51,7 @@ class Law:
     volume: bool = False  # a title number stands before the name: "17-A M.R.S.A. § 1", "65 ILCS 5/1"
     titled: bool = False  # one may stand there: "17 California Code of Regulations section 2606.4"
     dotted: bool = False  # sections are chapter.section, so a bare number is a chapter
+    colons: bool = False  # sections are chapter:section, and their paragraphs have Roman numbers: "RSA 674:16, II"
     shared: bool = False  # several states print this name: it holds only in the own state
     url: str = ""
     chapter_url: str = ""
@@ -103,6 +104,7 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     last = key(full)
     base = {"state": code, "hyphens": row.get("hyphens", 0), "chapters": row.get("chapters", False)}
     base |= {"volume": row.get("volume", False), "dotted": row.get("dotted", False)}
+    base |= {"colons": row.get("colons", False)}
     addresses = {"url": row["url"], "chapter_url": row.get("chapter_url", "")}
     statutes = Law(system=f"{code}-stat", type="statute", name=row["statutes"], **base, **addresses)
     rules = Law(
@@ -152,13 +154,14 @@ def _named_codes(row: dict[str, Any], state: dict[str, Any]) -> Iterator[tuple[s
         name=row["name"],
         cite=row["cite"],
         state=state["code"],
+        hyphens=row.get("hyphens", 0),
         url=state.get("code_url", state["url"]),
         abbreviation=row.get("law", ""),
     )
     shared = replace(law, shared=True)
     heads = _keys((state["name"], *state["abbreviations"]))
     last = key(state["name"])
-    tail = "law" if row["name"].endswith(" Law") else "code"
+    tail = key(row["name"].rpartition(" ")[2]) if row["name"].endswith((" Law", " Article")) else "code"
     for base in (row["name"], row["cite"], *row.get("short", ())):
         plain = key(base)
         whole = plain.endswith(tail) or base.startswith("Code ") or base.isupper()
@@ -168,6 +171,9 @@ def _named_codes(row: dict[str, Any], state: dict[str, Any]) -> Iterator[tuple[s
         for head in heads:
             for name in names:
                 yield head + name, law
+                if tail == "article":
+                    yield head + "code" + name, law
+                    yield head + "codeann" + name, law
         for name in {plain, stem + tail} if whole else {stem + tail}:
             yield name + "ofthestateof" + last, law
             yield name + "of" + last, law

@@ -37,7 +37,7 @@ from ordparse.provisions import ProvisionId
 
 _NOUNS = (
     "section|subsection|subdivision|subd\\.|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
-    "subparagraph|clause|ordinance|code|regulations?|act"
+    "subparagraph|clause|ordinance|by-?law|code|regulations?|act"
 )
 _MAKERS = "city |town |municipal |village |county "
 _LOST = frozenset(("ordinance", "chapter", "section", "subsection"))
@@ -49,7 +49,7 @@ _LONGEST_THIS = 64  # characters of what it matches
 # "these Erosion Control Regulations": by its own title
 _THIS_NAMED = re.compile(
     r"(?i:this|these)[ \n](?:[A-Z][\w'\u2019-]+ (?:and |of )?){1,4}"
-    r"(?P<noun>Ordinance|Regulations?|Code|Chapter|Article)\b(?! [A-Z])"
+    r"(?P<noun>Ordinance|By-?[Ll]aw|Regulations?|Code|Chapter|Article)\b(?! [A-Z])"
 )
 # a lone section number, with nothing behind it that could go on with the phrase
 _FAST = re.compile(
@@ -157,7 +157,7 @@ class Finder(LawFinder, NameFinder):
     def _self_targets(self, noun: str) -> Targets | None:
         if noun == "part" and not any(step.kind == "part" for step in self.place.steps):
             return None  # "this part of the city"
-        if noun.startswith("regulation"):
+        if noun.startswith(("regulation", "by")):
             noun = "ordinance"
         elif noun == "division" and self._lists_are_divisions and not any(s.kind == noun for s in self.place.steps):
             noun = "item"  # a code that cites "division (B)" calls its lists so

@@ -104,6 +104,8 @@ def _section_num(num: str, law: Law, volume: str | None, containers: list[str], 
         return num
     if law.system == "cfr" and volume and not skeleton(num):
         return f"part:{num}"
+    if law.colons and ":" not in num:
+        return f"chapter:{num}"
     if (law.dotted or law.system.endswith("-rule")) and law.state in ("mn", "oh", "mo") and not skeleton(num):
         return f"chapter:{num}"
     return num

@@ -18,7 +18,7 @@ _NAME_GOES_ON = re.compile(
     r"(?: of(?: the)?(?: [Ss]tate of)? [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}(?: (?:Regulations|Procedure))?|"
     r" of (?:Civil|Criminal|Federal) (?:Procedure|Regulations)| of Laws| Ann\.| Annotated)(?![A-Za-z])"
 )
-_FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR|ILCS")
+_FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR|ILCS|RSA")
 _IBID = re.compile(r"Id\.(?:,? at)?,? {0,3}(?=\u00a7|[Ss]ec)")
 _PUBLIC = re.compile(
     r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}-[0-9]{1,4})"
@@ -95,7 +95,7 @@ class LawFinder(Reader):
         return False
 
     def federal_at(self, at: int) -> None:
-        """ "33 U.S.C. 1342", "40 CFR Part 136"; "65 ILCS 5/11-60-2", which no other sign makes known."""
+        """ "33 U.S.C. 1342", "40 CFR Part 136"; "65 ILCS 5/11-60-2" and "RSA 91-A", which no other sign makes known."""
         name = _FEDERAL_NAME.match(self.text, at)
         if name:
             found = law_before(self.text, at, name.end(), self.setting.state)

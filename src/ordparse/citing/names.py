@@ -103,16 +103,21 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     start = back.start()
     first = window[start:word].split(" ", 1)[0]
     sentence = start == 0 or window[max(0, start - 2) : start].strip() in ("", ".", ";", ":")
+    opens = low + start == 0 or text[low + start - 1] == "\n"
     while (
         first.lower().strip(",.") in _LEADING
         or (sentence and first.lower() in _OPENING)
-        or (len(first) == 2 and first[1] == "." and window[start + 3 : word].split(" ", 1)[0].lower() in _LEADING)
-    ):
+        or (len(first) == 2 and first[1] == "." and (opens or _next_word(window, start + 3).lower() in _LEADING))
+    ):  # "C. Plumbing Code.": an item's label
         start += len(first) + 1
         if start >= word:
             return None
         first = window[start:word].split(" ", 1)[0]
     return low + start, window[start:]
+
+
+def _next_word(window: str, at: int) -> str:
+    return window[at:].split(" ", 1)[0]
 
 
 def foreign_name(printed: str) -> str | None:

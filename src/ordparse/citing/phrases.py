@@ -150,7 +150,9 @@ _STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")
 _PLAIN_RANGE = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
 _GLUED_PART = re.compile(r"[A-Za-z]|[0-9]{1,2}")
 _GLUED_ITEMS = re.compile(_GLUED)
-_LETTERED = re.compile(r"-[A-Za-z](?![A-Za-z0-9])")
+_LETTERED = re.compile(r"-[A-Za-z](?::[0-9]{1,3}(?:-[a-z])?)?(?![A-Za-z0-9])")
+# the paragraph and its items behind a section whose paragraphs have Roman numbers: "RSA 674:21, I(d)"
+_PARAGRAPH = re.compile(rf",? (?P<num>[IVX]{{1,5}}(?:-[a-z])?)(?P<items>(?:\({_ENUM}\))*)(?![A-Za-z0-9(])")
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
 NOT_A_MEMBER = re.compile(
@@ -158,18 +160,18 @@ NOT_A_MEMBER = re.compile(
     r"(?:days?|hours?|minutes?|months?|years?|weeks?|feet|foot|ft|inch(?:es)?|acres?|miles?|percent|"
     r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
     r"degrees|decibels|lots|parking|members)\b"
-    r"|(?:-[A-Z])? (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|[PO]\. ?S\.|M\.R\.S|V\.S\.A|Pa\. ?C|Del\. ?C"
+    r"|(?:-[A-Z])? (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|[PO]\. ?S\.|M\.?R\.?S|V\.?S\.?A|Pa\. ?C|Del\. ?C"
     r"|CCR|CMR|DCMR|Stat\. [0-9])"
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
 _SELF_KINDS = (
     "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
-    "ordinance|code|regulations?|act|subparagraph|clause"
+    "ordinance|by-?laws?|code|regulations?|act|subparagraph|clause"
 )
 _MAKERS = "city|town|municipal|village|county|borough|township|legislative"
 _OF_SELF = re.compile(
-    rf"(?P<word>(?i:this|said|such|the same|that)){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
+    rf"(?P<word>(?i:this|these|said|such|the same|that)){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
     r"(?: of [Oo]rdinances)?"
 )
 _OWN_CODE = re.compile(
@@ -189,8 +191,13 @@ _NAME = re.compile(
     r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
     r"|, [12][0-9]{3}(?![0-9-]))?)"
 )
+# a state's code of that name: "of the Local Government Article of the Annotated Code of Maryland"
+_ARTICLE_NAME = re.compile(
+    r"the (?P<name>[A-Z][A-Za-z-]+(?:,? (?:and )?[A-Z][A-Za-z-]+){0,4} Article)(?![A-Za-z])"
+    r"(?:,? (?:of the )?(?:(?:[A-Z][a-z]+ )?Annotated )?Code(?: of [A-Z][a-z]+)?(?![A-Za-z]))?"
+)
 _STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
-_LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&']{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.']{0,14}){0,6}")
+_LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}){0,6}")
 _NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
 # not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
 _TAIL_ENDS = re.compile(
@@ -347,6 +354,13 @@ class Scanner:
         run.take(made[-1])
         run.plain = opened == "NUMBER" and not skeleton(run.last)
         at = made[-1].end
+        if self.law is not None and self.law.colons:
+            paragraph = _PARAGRAPH.match(text, at, limit)
+            if paragraph:
+                pins = Token("PINS", at, paragraph.end(), (paragraph["num"], *pin_parts(paragraph["items"])))
+                yield pins
+                run.take(pins)
+                at = pins.end
         while at < limit:
             found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
             if not found:
@@ -548,13 +562,19 @@ class Scanner:
             return Token("OFLAW", at, *found)
         this = _OF_SELF.match(text, end, limit)
         if this:
-            return Token("OFSELF", at, this.end(), SelfTail(this["kind"].lower(), this["word"].lower() != "this"))
+            kind, word = this["kind"].lower(), this["word"].lower()
+            kind = "ordinance" if kind.startswith("by") else kind
+            return Token("OFSELF", at, this.end(), SelfTail(kind, word not in ("this", "these")))
         if words == "under":
             return None
         constitution = _STATE_CONSTITUTION.match(text, end, limit)
         law = law_named("State Constitution", self.state) if constitution else None
         if constitution and law:
             return Token("OFLAW", at, constitution.end(), law)
+        article = _ARTICLE_NAME.match(text, end, limit)
+        law = law_named(article["name"], self.state) if article else None
+        if article and law:
+            return Token("OFLAW", at, article.end(), law)
         own = _OWN_CODE.match(text, end, limit)
         if own:
             city = _OF_CITY.match(text, own.end(), limit)

@@ -21,7 +21,9 @@ _LETTERS = re.compile(r"\w+")
 _SHORT_WORDS = frozenset(
     "No Nos St Sts Minn Stat Stats Subd Sec Secs Ord Inc Co Corp Art Ch Ave Dr Mr Mrs Ms Jr Sr v vs etc Etc approx "
     "Dept Gov Fig Cal Rev Ann Rd Blvd Bldg Mt Ft Sq Vol Pt Op Atty Gen Supp Hwy seq al "
-    "s ss sec secs sub subs par pars ch chs cl".split()
+    "s ss sec secs sub subs par pars ch chs cl c Civ Crim Proc Tit "
+    "Ala Ariz Ark Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mass Mich Miss Mont Neb Nev Okla Ore Pa Tenn Tex Vt Va "
+    "Wash Wis Wyo".split()
 )
 _ABBREVIATION = re.compile(
     rf"(?:\b(?:{'|'.join(sorted(_SHORT_WORDS - {'seq'}))}|et seq)|\b[A-Z]|\b[ap]\.m|\b[A-Z]\.[A-Z])$"
