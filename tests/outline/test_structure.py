@@ -16,9 +16,24 @@ def test_what_fits_stays() -> None:
     section = node(Kind.SECTION, "5-1", chapter)
     subdivision = node(Kind.SUBDIVISION, "1", section)
     item = node(Kind.ENUM, "a", subdivision)
-    tree, moved = grow([chapter, section, subdivision, item])
+    second = node(Kind.ENUM, "b", subdivision)
+    after = node(Kind.SUBDIVISION, "2", section)
+    nodes = [chapter, section, subdivision, item, second, after]
+    tree, moved = grow(nodes)
     assert moved == []
-    assert parents(tree, 4) == [None, 0, 1, 2]
+    assert parents(tree, nodes) == [None, 0, 1, 2, 2, 1]
+
+
+def test_a_list_of_a_chapter_ends_where_its_first_section_begins_and_may_go_on_behind() -> None:
+    chapter = node(Kind.CHAPTER, "5")
+    first = node(Kind.SUBDIVISION, "1", chapter)
+    section = node(Kind.SECTION, "5-1", chapter)
+    item = node(Kind.ENUM, "a", section)
+    second = node(Kind.SUBDIVISION, "2", chapter)
+    nodes = [chapter, first, section, item, second]
+    tree, moved = grow(nodes)
+    assert moved == []
+    assert parents(tree, nodes) == [None, 0, 0, 2, 0]
 
 
 @pytest.mark.parametrize("kind", [Kind.SECTION, Kind.CHAPTER, Kind.ARTICLE])
@@ -27,9 +42,10 @@ def test_a_head_below_an_item_is_lifted_out(kind: Kind) -> None:
     section = node(Kind.SECTION, "5-1", chapter)
     item = node(Kind.ENUM, "a", section)
     stray = node(kind, "9", item)
-    tree, moved = grow([chapter, section, item, stray])
+    nodes = [chapter, section, item, stray]
+    tree, moved = grow(nodes)
     assert moved == [stray]
-    above = parents(tree, 4)[3]
+    above = parents(tree, nodes)[3]
     assert above == (1 if kind is Kind.SECTION else 0)
 
 
@@ -37,9 +53,10 @@ def test_a_container_below_a_section_is_lifted_to_the_container_around() -> None
     title = node(Kind.TITLE, "1")
     section = node(Kind.SECTION, "1-1", title)
     chapter = node(Kind.CHAPTER, "2", section)
-    tree, moved = grow([title, section, chapter])
+    nodes = [title, section, chapter]
+    tree, moved = grow(nodes)
     assert moved == [chapter]
-    assert parents(tree, 3) == [None, 0, 0]
+    assert parents(tree, nodes) == [None, 0, 0]
 
 
 def test_a_part_of_an_ordinance_holds_lists_and_no_sections() -> None:
@@ -47,11 +64,12 @@ def test_a_part_of_an_ordinance_holds_lists_and_no_sections() -> None:
     part = node(Kind.PART, "1", ordinance, part=True)
     item = node(Kind.ENUM, "a", part)
     section = node(Kind.SECTION, "5-1", part)
-    tree, moved = grow([ordinance, part, item, section])
+    nodes = [ordinance, part, item, section]
+    tree, moved = grow(nodes)
     assert moved == [section]
-    assert parents(tree, 4) == [None, 0, 1, 0]
+    assert parents(tree, nodes) == [None, 0, 1, 0]
 
 
 def test_no_nodes_make_an_empty_tree() -> None:
     tree, moved = grow([])
-    assert (parents(tree, 0), moved) == ([], [])
+    assert (parents(tree, []), moved) == ([], [])

@@ -310,7 +310,7 @@ class _Reader:
         order = _tree_order(nodes)
         settle_cases(order)
         tree, self.moved = grow(order)
-        above = parents(tree, len(order))
+        above = parents(tree, order)
         for node, parent in zip(order, above, strict=True):
             node.parent = None if parent is None else order[parent]
         return order, above
