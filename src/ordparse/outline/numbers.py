@@ -63,12 +63,22 @@ def belongs_to(num: str, container: str) -> bool:
 
 def belongs_to_one(num: str, containers: Iterable[str]) -> bool:
     """Whether a number begins with that of one of the containers."""
+    begins = _beginnings(num)
     for container in containers:
-        own = container.removesuffix(".0")
-        if not num.startswith(own):
-            value = roman(own) if own.isalpha() and own.isupper() else None
-            if value is None or not num.startswith(own := str(value)):
-                continue
-        if not num[len(own) : len(own) + 1].isalnum():
+        if not begins.isdisjoint(_spellings(container)):
             return True
     return False
+
+
+@lru_cache(maxsize=8192)
+def _beginnings(num: str) -> frozenset[str]:
+    """What a number begins with, cut where no letter and no figure follows: "5" and "5-18" of 5-18."""
+    return frozenset([num[:at] for at in range(len(num) + 1) if not num[at : at + 1].isalnum()])
+
+
+@lru_cache(maxsize=8192)
+def _spellings(container: str) -> tuple[str, ...]:
+    """How the numbers in a container begin: with its own, and with the value of a Roman one."""
+    own = container.removesuffix(".0")
+    value = roman(own) if own.isalpha() and own.isupper() else None
+    return (own,) if value is None else (own, str(value))
