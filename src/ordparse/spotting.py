@@ -48,6 +48,8 @@ NOTE_WORDS = (
     "legal anal",
 )
 ANNOUNCING_WORDS = ("defin", "mean", "as used", "purpose")
+# What says that a number is kept open or that its text is gone
+STATUS_WORDS = ("reserved", "repealed", "expired", "transferred", "omitted")
 
 
 def _letters() -> bytes:
@@ -109,7 +111,8 @@ def trie(words: Iterable[str]) -> str:
     return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
 
 
-_WORDS = sorted({*REFERENCE_WORDS, *HISTORY_VERBS, *HISTORY_NAMES, "source", "history", *NOTE_WORDS, *ANNOUNCING_WORDS})
+_OF_NOTES = {*HISTORY_VERBS, *HISTORY_NAMES, "source", "history", *NOTE_WORDS}
+_WORDS = sorted({*REFERENCE_WORDS, *_OF_NOTES, *ANNOUNCING_WORDS, *STATUS_WORDS})
 _WORD = trie(_WORDS)
 _SPACED = re.compile(f" {_WORD}".encode())
 _GLUED = re.compile(_WORD.encode())

@@ -2,7 +2,7 @@
 
 import re
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,6 +38,7 @@ class Finisher:
     notes: list[Span]
     contents: list[Span]
     signed: list[int]  # where the signatures of ordinances begin
+    status_words: Sequence[int]  # where words stand that may say a status, in order
 
     def provisions(self, order: list[Node], ids: Sequence[ProvisionId], above: Sequence[int | None]) -> list[Provision]:
         """The provisions of the nodes, in their order; `above` holds the index of each one's parent.
@@ -79,7 +80,9 @@ class Finisher:
                 first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
                 holes += [span for span in guests[first:last] if span[1] <= node.stop]
             own = self._own(node, pieces or ((start, stop),), holes, apart)
-            heading, status = _status(printed, node, own, bool(below))
+            heading, status = node.heading, None
+            if pieces is not None or self._may_say_status(node):
+                heading, status = _status(printed, node, own, bool(below))
             # by position: by name, the tuple takes three times as long to make
             out.append(
                 Provision(
@@ -113,6 +116,11 @@ class Finisher:
         """The starts of furniture and of notes by where each ends."""
         found = (self._visible(span) for span in (*self.history, *self.notes))
         return self._feet | {kept[1]: kept[0] for kept in found if kept}
+
+    def _may_say_status(self, node: Node) -> bool:
+        """Whether a word that says a status stands where it could be that of a node: behind nearly none."""
+        at = bisect_left(self.status_words, node.start)
+        return at < len(self.status_words) and self.status_words[at] < max(node.stop, node.end + _LINE)
 
     def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[int, ...]:
         """Where each stretch of a node's own text begins and ends: label, catchline, children and matter taken out."""
@@ -205,11 +213,6 @@ _RESERVED = re.compile(rf"\(?\[?reserved(?: for [a-z ]{{1,30}})?\.?\]?\)?\.?{_MA
 _REPEALED = re.compile(
     rf"\(?\[?(?:repealed|expired)\b(?:[^.\n]|\b(?:ord|no|nos|eff)\.){{0,70}}\]?\)?\.?{_MARK}", re.IGNORECASE
 )
-_STATUS_BEGINS = frozenset("rReE")
-_HEADS_STATUS = _STATUS_BEGINS | frozenset("([")
-_NEAR_STATUS = _HEADS_STATUS | frozenset(" \n–—-")
-_BEGINS_STATUS = re.compile(r"[ \n–—-]*(?:\(?\[?(?:reserved|repealed|expired)|\Z)", re.IGNORECASE)
-"""How a text begins that is a status or nothing, the signs before it that are no text among it."""
 _LONGEST_STATUS = 200  # characters: more than any of these words can be with blanks between them
 _LINE = 400  # characters of a line that are looked at for a status
 _REPEALED_LINE = re.compile(r"\s{0,20}[(\[]? ?repealed (?:by|on)\b", re.IGNORECASE)
@@ -219,17 +222,12 @@ _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
 def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) -> tuple[Span | None, Status | None]:
     """The span of the heading, none of a word that is a status, and the status the words give."""
     view, heading = printed.view, node.heading
-    if (
-        heading is not None
-        and printed.source[heading[0]] in _HEADS_STATUS
-        and (said := _said(" ".join(printed.source[slice(*heading)].split())))
-    ):
+    if heading is not None and (said := _said(" ".join(printed.source[slice(*heading)].split()))):
         return None, said
     line_end = _line_end(view, node.end)
-    marked = STATUS.search(view, node.end, line_end) if _ends_in_bracket(view, node.end, line_end) else None
-    if marked:
+    if marked := STATUS.search(view, node.end, line_end):
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
-    if not parent and (len(own) != 2 or (view[own[0]] in _NEAR_STATUS and _BEGINS_STATUS.match(view, *own))):
+    if not parent:
         text = tidy(view, as_spans(own))
         if said := _said(text):
             return heading, said
@@ -248,8 +246,8 @@ def _text_start(node: Node) -> int:
 
 def _said(words: str) -> Status | None:
     """The status that is all the words say: "(Reserved)", "Repealed by Ord. 5"; None: they say something else."""
-    if len(words) > _LONGEST_STATUS or words.lstrip("([")[:1] not in _STATUS_BEGINS:
-        return None  # nearly all
+    if len(words) > _LONGEST_STATUS:
+        return None
     if _RESERVED.fullmatch(words):
         return Status.RESERVED
     return Status.REPEALED if _REPEALED.fullmatch(words) else None
@@ -259,10 +257,3 @@ def _line_end(view: str, at: int) -> int:
     """Where the line ends, of a long one its beginning."""
     end = view.find("\n", at, at + _LINE)
     return end if end >= 0 else min(len(view), at + _LINE)
-
-
-def _ends_in_bracket(view: str, start: int, end: int) -> bool:
-    """Whether a bracket closes at the end of a line, blanks and a full stop passed over."""
-    while end > start and view[end - 1] in " .":
-        end -= 1
-    return end > start and view[end - 1] in "])"

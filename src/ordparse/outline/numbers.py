@@ -63,11 +63,8 @@ def belongs_to(num: str, container: str) -> bool:
 
 def belongs_to_one(num: str, containers: Iterable[str]) -> bool:
     """Whether a number begins with that of one of the containers."""
-    begins = _beginnings(num)
-    for container in containers:
-        if not begins.isdisjoint(_spellings(container)):
-            return True
-    return False
+    spellings = [spelling for container in containers for spelling in _spellings(container)]
+    return not _beginnings(num).isdisjoint(spellings)
 
 
 @lru_cache(maxsize=8192)

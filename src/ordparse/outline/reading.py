@@ -30,7 +30,7 @@ from ordparse.outline.structure import grow, parents
 from ordparse.outline.versions import Expression, amended_sections, expressions, instruments
 from ordparse.provisions import ARTICLE, CHAPTER, DEFINITION, INSTRUMENT, PART, SECTION, TITLE, JurisdictionId, Outline
 from ordparse.source import Source, Span
-from ordparse.spotting import ANNOUNCING_WORDS, spots
+from ordparse.spotting import ANNOUNCING_WORDS, STATUS_WORDS, spots
 from ordparse.view import blank, legible, merged, plain, reflowed
 
 
@@ -337,6 +337,7 @@ class _Reader:
             notes=self.notes,
             contents=self.contents,
             signed=[each.end for each in self.instruments],
+            status_words=self.spotted.of(STATUS_WORDS),
         )
         provisions = finisher.provisions(order, ids, above)
         matter = finisher.matter(provisions)
