@@ -407,3 +407,24 @@ def test_terms_between_asterisks() -> None:
         § 9-2-3 Purpose
         """,
     )
+
+
+def test_the_cells_of_a_table_are_no_terms() -> None:
+    check(
+        """
+        § 5.01 Definitions of districts.
+        The districts are set out below.
+        Zoning district
+        Permitted in the district
+        Agricultural district
+        Agriculture and forestry
+        Residential district
+        Dwellings of one family
+        § 5.02 Fees.
+        None.
+        """,
+        """
+        § 5.01 Definitions of districts
+        § 5.02 Fees
+        """,
+    )

@@ -286,6 +286,43 @@ def test_a_few_words_above_items_of_their_own_are_a_caption() -> None:
     )
 
 
+def test_few_words_over_the_items_they_name_are_a_catchline() -> None:
+    check(
+        """
+        Sec. 38-440. Purpose.
+        (a) General provisions.
+        (1) No person shall make a noise that disturbs.
+        (2) No person shall sound a horn.
+        (b) Any project that the manager finds necessary is exempt.
+        Sec. 38-441. Cruelty. No person shall torment a dog:
+        (a) By beating.
+        (1) With a stick.
+        (2) With a whip.
+        (b) By starving.
+        Sec. 38-442. Standards.
+        (a) Reserved.
+        (b) Lot area and frontage.
+        (1) The area is one acre.
+        """,
+        """
+        § 38-440 Purpose
+          a General provisions
+            1
+            2
+          b
+        § 38-441 Cruelty
+          a
+            1
+            2
+          b
+        § 38-442 Standards
+          a [reserved]
+          b Lot area and frontage
+            1
+        """,
+    )
+
+
 def test_the_first_section_of_one_line_keeps_its_caption() -> None:
     text = (
         "Sec. 6-1. Definitions. As used here, a dog is a canine. Sec. 6-2. Vaccination required. (a) Every dog shall be"

@@ -739,3 +739,102 @@ def test_labels_with_a_closing_bracket() -> None:
           b
         """,
     )
+
+
+def test_an_article_with_a_comma_before_its_title() -> None:
+    check(
+        """
+        Chapter 79
+        DOGS
+        [HISTORY: Adopted by the Town of Here as indicated in article histories.]
+
+        ARTICLE I, Dogs at Large [Adopted 8-31-1981 Special Town Meeting, Art. 8]
+
+        § 79-1. Running at large prohibited.
+        No person shall let a dog run, as provided in
+        Chapter 40, General Provisions of the Town.
+
+        ARTICLE II, Removal of Waste
+
+        § 79-2. Duty to dispose.
+        Each person disposes of it.
+        """,
+        """
+        chapter 79 DOGS
+          article I Dogs at Large
+            § 79-1 Running at large prohibited
+          article II Removal of Waste
+            § 79-2 Duty to dispose
+        """,
+    )
+
+
+def test_a_town_law_cited_in_an_item_is_no_catchline() -> None:
+    check(
+        """
+        § 79-1. Officers.
+        A. The Board shall appoint an officer.
+        B. For purposes of this bylaw and MGL c. 140, § 157, the Board shall be the hearing authority.
+        § 79-2. Fees.
+        None.
+        """,
+        """
+        § 79-1 Officers
+          A
+          B
+        § 79-2 Fees
+        """,
+    )
+
+
+def test_a_table_printed_cell_by_cell_is_no_list_of_definitions() -> None:
+    check(
+        """
+        § 21.02 CANNABIS.
+           (a)   Purpose. It applies.
+           (b)   Adoption. For the purpose of regulating businesses, as that term is defined in M.S. § 342.01, it adopts it.
+           (c)   Parking by type of license.
+        State License Type
+        Zoning Use Types
+        Parking Category
+        Cannabis cultivator
+        Agriculture, indoor
+        General manufacturing
+        Cannabis organizer
+        Entertainment and recreation special events
+        § 21.03 FEES.
+           None.
+        """,
+        """
+        § 21.02 CANNABIS
+          a Purpose
+          b Adoption
+          c
+        § 21.03 FEES
+        """,
+    )
+
+
+def test_what_a_councils_ordinance_says_in_its_parts_is_no_catchline() -> None:
+    check(
+        """
+        ORDINANCE NO. 951372
+
+        BE IT ORDAINED BY THE COUNCIL OF HERE:
+
+        Section 1. That Chapter 14, Code of Ordinances, is hereby amended to read as follows:
+
+        Sec. 14-1. Cruelty.
+
+        (a) No person shall treat an animal cruelly.
+
+        Section 2. That this ordinance takes effect at once.
+        """,
+        """
+        instrument 951372
+          part 1
+          part 2
+        § 14-1 Cruelty
+          a
+        """,
+    )

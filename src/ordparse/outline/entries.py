@@ -49,7 +49,8 @@ _DEFINITIONAL = re.compile(
     r"|or (?:the )?purposes? of this\b[^.\n]{0,80}(?::|\bthe following\b|\bterms?\b))"
     rf"|p(?<!\w.)hrases?{_THAT_MEAN}"
     r"|s(?<!\w.)hall have the (?:following )?meanings?"
-    rf"|t(?<!\w.)(?:hese{_OF_TERMS}|erms?{_THAT_MEAN}|he following (?:meanings|shall apply))"
+    rf"|t(?<!\w.)(?:hese{_OF_TERMS}|(?<!that t)(?<!those t)(?<!such t)erms?{_THAT_MEAN}"
+    r"|he following (?:meanings|shall apply))"
     rf"|w(?<!\w.)ords{_THAT_MEAN})"
 )
 _DEFINITION_HEADING = re.compile(r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b")
@@ -94,7 +95,7 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
     for form in ("line", "title"):
-        if len(forms[form]) < 3:
+        if len(forms[form]) < 3 or (form == "line" and not _are_sentences(law, forms[form], end)):
             del forms[form]
     found = sorted(
         hit for form, group in forms.items() if len(group) >= need and (sure or form in ':"') for hit in group
@@ -103,6 +104,16 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
         Marker(begin, stop, LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, term, 0.0),), -1, term_end)
         for begin, stop, term, term_end in found
     ]
+
+
+def _are_sentences(law: str, hits: list[tuple[int, int, str, int]], end: int) -> bool:
+    """Whether most of what stands below terms on lines of their own is sentences, and no cells of a table."""
+    limits = [hit[0] for hit in hits[1:]] + [end]
+    closed = sum(law[hit[1] : limit].rstrip()[-1:] in _CLOSES for hit, limit in zip(hits, limits, strict=True))
+    return closed >= 0.5 * len(hits)
+
+
+_CLOSES = frozenset('.;:)"”]')
 
 
 def _form(law: str, start: int, end: int) -> str:

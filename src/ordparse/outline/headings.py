@@ -100,6 +100,8 @@ def _may_caption(text: str, words: list[str], limit: int) -> bool:
     letters = "".join(words).isalpha()  # each word is of letters alone
     if not letters and not any(map(str.isalpha, text)):
         return False
+    if words[0] == "That":
+        return False  # "Section 2. That this ordinance takes effect at once."
     if len(words) > limit and (len(words) > _MAX_CAPITALISED or not _capitalised(words)):
         return False
     if text.isupper():
@@ -226,7 +228,10 @@ def title_words(view: str, at: int, end: int) -> int | None:
     if last is not None and (view.startswith("That ", at) or FINITE.match(view, last + 1)):
         # "Section 4. The City Clerk shall publish": the subject of a sentence
         return None
-    return before if opened and before is not None else last
+    stop = before if opened and before is not None else last
+    if stop is not None and view[at:stop].strip() in SUBJECTS:
+        return None  # "Section 1: This ordinance is"
+    return stop
 
 
 def _fits_after(view: str, at: int, end: int) -> bool:

@@ -219,6 +219,10 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
     while at < line_end and law[at] == " ":
         at += 1
     after = law[at : at + 1] if at < line_end else ""
+    if after == "," and not inline and _titled_behind(law, start, at, line_end):
+        end = at + 1
+        label = law[start:end]
+        after = law[at + 2]
     if after and (after.islower() or after in ",;)&%$'’=§·|"):
         return
     bare = label[0].isdigit() or label[0] == "."
@@ -228,7 +232,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         return
     if label[0].isdigit() and label[-1] == ")" and "." not in label:
         return
-    head = read_head(label.replace("\n", " "))
+    head = read_head(label.replace("\n", " ").rstrip(","))
     if head is None:
         return
     if not inline and start > 0:
@@ -264,6 +268,29 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
     marks.append(mark)
 
 
+# behind a comma it is part of a sentence: "Chapter 40A, Massachusetts General Laws", "Chapter 11, Zoning, Section 2"
+_SENTENCE = re.compile(
+    r"(?:laws?|statutes?|code|act|charter|constitution|ordinances?)\b.{0,12}$|\b(?:sections?|hereby|amended)\b",
+    re.IGNORECASE,
+)
+
+
+def _titled_behind(law: str, start: int, comma: int, line_end: int) -> bool:
+    """Whether a container's number is followed by a comma and its title alone: "ARTICLE I, Dogs at Large"."""
+    title = law[comma + 1 : line_end].strip()
+    if law[comma + 1 : comma + 2] != " " or not title[:1].isupper() or len(title) > _LONGEST_TITLE:
+        return False
+    word = law[start : start + 3].lower()
+    if word not in ("art", "cha", "par", "tit", "div") or title[-1] in ".,;:" or _HEAD_WORD.match(title):
+        return False
+    above = law[max(0, start - 40) : start].rstrip(" \n")[-1:]
+    if above and above not in _STOPS and "\n\n" not in law[max(0, start - 40) : start].replace(" ", ""):
+        return False
+    return (title.isupper() or is_title_case(title)) and is_caption(title) and not _SENTENCE.search(title)
+
+
+_LONGEST_TITLE = 100
+_HEAD_WORD = re.compile(rf"{HEAD_WORDS}(?![A-Za-z])")
 COLUMN = 8  # blanks that furniture or a note leaves in one-line text
 _STOPS = frozenset('.:;)*_]"”')
 

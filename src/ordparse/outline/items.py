@@ -147,33 +147,50 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         lists[id(child.parent)].append((child, limit))
         if child.heading is not None:
             captioned.add(id(child.parent))
-    for holder in captioned:
-        _drop_fragments(law, lists[holder])
-        _title_holders(law, lists[holder], holders=lists)
+    for parent in captioned:
+        _drop_fragments(law, lists[parent])
+    for children in lists.values():
+        holder = children[0][0].parent
+        if holder is None or holder.kind not in (ENUM, SUBDIVISION) or holder.heading is not None:
+            continue
+        title = _title_of(law, holder, children[0][0].start)
+        if title and (id(holder.parent) in captioned or _may_be_titled(law, lists[id(holder.parent)], lists)):
+            holder.heading, holder.body = title, children[0][0].start
     return out
 
 
-_HOLDER_WORDS = 6
+_HOLDER_WORDS, _HOLDER_LENGTH = 6, 100
 _CITES = re.compile(r"\b(?:[Ss]ections?|[Ss]ubsections?|[Ss]ec\.|[Cc]hapter) \(?[0-9]|§ ?[0-9]")
 
 
-def _title_holders(law: str, siblings: Sequence[tuple[Node, int]], *, holders: Container[int]) -> None:
-    """Give a catchline to items whose few words only name what their own items are about.
+def _title_of(law: str, holder: Node, limit: int) -> Span | None:
+    """The few words of an item, up to its own items, where they only name what these are about; else None.
 
-    "B. Detached accessory buildings." with 1. and 2. below it, beside "A.
-    Attached accessory buildings. An accessory building ...". `holders` are the
-    identities of the nodes that have items.
+    "B. Detached accessory buildings." with 1. and 2. below it.
     """
-    if not any(child.heading is not None for child, _ in siblings):
-        return
+    at = _next_word(law, holder.end, limit)
+    if limit - at > _HOLDER_LENGTH:
+        return None
+    words = law[at:limit].strip()
+    alone = words.endswith(".") and "\n" not in words and "." not in words[:-1] and words[:1].isupper()
+    titles = alone and words.split()[0] not in SUBJECTS and is_caption(words[:-1], limit=_HOLDER_WORDS)
+    return trimmed(law, at, limit) if titles else None
+
+
+def _may_be_titled(law: str, siblings: Sequence[tuple[Node, int]], holders: Container[int]) -> bool:
+    """Whether the items of a list may have catchlines: they go on no sentence, and none is a fragment of one.
+
+    Not "No person shall torment a dog: (1) By beating. (a) ...; (2) By starving." `holders` are the identities of
+    the nodes that have items.
+    """
+    if _ends_with(law, siblings[0][0].start, ":,;"):
+        return False
     for child, limit in siblings:
-        if child.heading is not None or id(child) not in holders or child.kind is DEFINITION:
-            continue
-        at = _next_word(law, child.end, limit)
-        words = law[at:limit].strip()
-        alone = words.endswith(".") and "\n" not in words and "." not in words[:-1] and words[:1].isupper()
-        if alone and words.split()[0] not in SUBJECTS and is_caption(words[:-1], limit=_HOLDER_WORDS):
-            child.heading, child.body = trimmed(law, at, limit), limit
+        if child.heading is None and id(child) not in holders and limit - child.end < _HOLDER_LENGTH:
+            words = law[child.end : limit].strip(" \n.")
+            if words and words.lower() not in ("reserved", "repealed") and is_caption(words, limit=_HOLDER_WORDS):
+                return False
+    return True
 
 
 def _drop_fragments(law: str, siblings: Sequence[tuple[Node, int]]) -> None:
@@ -190,10 +207,10 @@ def _drop_fragments(law: str, siblings: Sequence[tuple[Node, int]]) -> None:
             child.heading, child.body = None, child.end
 
 
-def _ends_with(law: str, limit: int, sign: str) -> bool:
+def _ends_with(law: str, limit: int, signs: str) -> bool:
     while limit > 0 and law[limit - 1] in " \n":
         limit -= 1
-    return law[max(0, limit - 1) : limit] == sign
+    return limit > 0 and law[limit - 1] in signs
 
 
 _LINE_CAPTION_WORDS = 12
