@@ -115,6 +115,7 @@ def test_a_note_at_the_end_of_a_section_gives_its_entries(note: str, citations: 
         ("under the zoning code (Ordinance No. 305), the owner shall", []),
         ("shall comply with the Act (D.C. Law 7-38; 23 DCMR § 720).\n", []),
         ("no dog at large (Ord. 15)\n5-18. Fees.", ["(Ord. 15)"]),
+        ("No dog runs. (Ord. 78-13 § 2 (part), 1978).\n5-18. Fees.", ["(Ord. 78-13 § 2 (part), 1978)."]),
         ("Section 11.21 is hereby amended to read as follows:", []),
         ("passed by ordinance passed by not less than a majority", []),
         ("a summary marked “Official Summary of Ordinance No. 305,” clearly informs", []),

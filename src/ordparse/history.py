@@ -100,6 +100,7 @@ _QUOTES = "'\u2019\u2018"
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'
+_STOPS = (".", ":", ";")
 _LONGEST_NOTE = 12_000  # characters; the longest of the development texts has 1,700
 _LONGEST_LINE = 600
 _NEAR = 64  # brackets that a note is expected to hold at most
@@ -167,8 +168,10 @@ def _bracket_notes(view: str, flat: str, openings: Sequence[int]) -> Iterator[No
             and _mostly_history(close - start - 1, entries)
             and not _in_sentence(flat, start, close + 1, entries)
         ):
-            yield Note(start, close + 1, True, entries)
             done = close + 1
+            if flat[done : done + 1] == "." and flat[max(0, start - 12) : start].rstrip()[-1:] in _STOPS:
+                done += 1  # behind the sentence's own
+            yield Note(start, done, True, entries)
 
 
 def _in_sentence(flat: str, start: int, end: int, entries: Sequence[Entry]) -> bool:

@@ -46,10 +46,44 @@ def plain(text: str) -> str:
     """
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
-    text = text.replace("\xa0", " ").replace("\t", " ")
+    text = unmarked(text.replace("\xa0", " ").replace("\t", " "))
     if "\ufffd" not in text and text.replace("\n", " ").isprintable():
         return text  # most: no other odd character is printable
     return translated(text, _ODD, _TABLE)
+
+
+# Elements of a page's markup; those that begin a line of their own, or end one
+_BLOCKS = (
+    "br|p|div|li|ul|ol|dl|dd|dt|tr|td|th|table|tbody|thead|h[1-6]|hr|pre|section|article|blockquote|body|html"
+    "|head|title"
+)
+_TAG = re.compile(
+    rf"</?(?:(?P<block>{_BLOCKS})|a|b|i|u|em|strong|span|font|sup|sub|small|center|img|abbr|cite|code|ins|del|s)"
+    r"(?:[ \n][^<>]{0,200})?/?>",
+    re.IGNORECASE,
+)
+_MARKS = ("</", "<br", "<BR", "<Br")
+_CHARACTERS = (("&sect;", "\u00a7"), ("&#167;", "\u00a7"), ("&nbsp;", " "), ("&ndash;", "-"), ("&mdash;", "-"))
+
+
+def unmarked(text: str) -> str:
+    """The text with tags and character references of a markup language made blanks, each as long as it was.
+
+    An element that stands on lines of its own begins with a line end.
+
+    >>> unmarked("1.4 Fees <br />a &sect; <b>5</b>")
+    '1.4 Fees \\n     a §         5    '
+    """
+    if any(mark in text for mark in _MARKS):
+        text = _TAG.sub(_untagged, text)
+    for name, char in _CHARACTERS:
+        text = text.replace(name, char + " " * (len(name) - 1))
+    return text
+
+
+def _untagged(match: re.Match[str]) -> str:
+    length = match.end() - match.start()
+    return "\n" + " " * (length - 1) if match["block"] else " " * length
 
 
 # "§ l7-3" and "CHAPTER l7": the first figure of a number read as a small l

@@ -838,3 +838,72 @@ def test_what_a_councils_ordinance_says_in_its_parts_is_no_catchline() -> None:
           a
         """,
     )
+
+
+def test_articles_that_hold_titles() -> None:
+    check(
+        """
+        ARTICLE 15. PROPERTY MAINTENANCE
+        TITLE 1. GENERAL PROVISIONS
+        § 15-1-101. Conflict of laws.
+        The higher standard prevails.
+        § 15-1-102. Scope.
+        It applies to dwellings.
+        TITLE 2. PERMITS
+        § 15-2-101. Fees.
+        Fees are due.
+        """,
+        """
+        article 15 PROPERTY MAINTENANCE
+          title 1 GENERAL PROVISIONS
+            § 15-1-101 Conflict of laws
+            § 15-1-102 Scope
+          title 2 PERMITS
+            § 15-2-101 Fees
+        """,
+        implied=True,
+    )
+
+
+def test_a_table_of_state_offences_between_few_sections() -> None:
+    check(
+        """
+        Chapter 150
+        OFFENSES
+        § 150-1 Offenses against state laws.
+        The following statutes are adopted by reference:
+        101.12
+        Smoking prohibited
+        106.04
+        Equal rights
+        134.06
+        Bonus to chauffeur for purchases, forbidden
+        167.10
+        Regulation of fireworks
+        § 150-2 Littering.
+        No person shall throw glass.
+        """,
+        """
+        chapter 150 OFFENSES
+          § 150-1 Offenses against state laws
+          § 150-2 Littering
+        """,
+        implied=True,
+    )
+
+
+def test_markup_of_a_page() -> None:
+    check(
+        """
+        <h2>Chapter 8. Dogs</h2>
+        <p><b>Sec. 8-1.</b> Leash law.</p><p>(a) No dog runs.<br />(b) Fines are set.</p>
+        <p><b>Sec. 8-2.</b> Fees.</p><p>See &sect;&nbsp;8-1(b).</p>
+        """,
+        """
+        chapter 8 Dogs
+          § 8-1 Leash law
+            a
+            b
+          § 8-2 Fees
+        """,
+    )

@@ -24,6 +24,17 @@ _LETTERS = re.compile(r"[A-Za-z]+")
 _GOES_ON = re.compile(r" (?!Section|Chapter|Article|Part|Title|Div|Sec|Subp|Rule)[A-Z][a-z]")  # "... Code Violation"
 _OF_ORDINANCES = re.compile(r" of Ordinances\b")
 _OF_YEAR = re.compile(r" of (?:19|20)[0-9]{2}\b")
+# what an ordinance adopts of a code, and with it: ", 2018 Edition, including the following: Appendix Chapters C and F"
+_APPENDIX = r"(?=(?i:appendix|appendices) [A-Z0-9])"
+_PART = rf"(?:[Aa]ppendix (?=[Cc]hapters? [A-Z0-9])|{_APPENDIX}|(?=(?i:chapters?|parts?|divisions?) [A-Z0-9]))"
+_WITH_PARTS = re.compile(
+    r"(?: \([A-Z]{2,5}\))?(?:,? (?:(?:19|20)[0-9]{2}|the latest|current)(?: [Ee]dition)?)?,? "
+    r"(?:(?:together with|along with|including(?:,? but not limited to)?|excluding)"
+    rf"(?: (?:all of|only|the|following|optional|options?|sections?|appendices))*[,:]? {_PART}"
+    rf"|(?:and|with) {_APPENDIX})"
+)
+# "Appendix C, Guide for Sizing, and Appendix D"
+_MORE_PARTS = re.compile(rf"(?:, [A-Z][^,;.]{{0,60}})?[,;] (?:and,? )?{_PART}")
 _CITY_CODE = re.compile(
     r"(?P<name>(?:City of )?[A-Z][\w.'-]*(?: [A-Z][\w.'-]*){0,3}?) (?P<maker>City|Town|Village|Municipal|County)"
     r"(?: Municipal)? Code"
@@ -90,6 +101,20 @@ class NameFinder(Reader):
         if HEAD.match(text, behind, self.limit) and self._numbered(start, behind, canonical):
             return
         self.add(start, end, Targets(RefType.CODE_EXTERNAL, (f"ext:{canonical}",)))
+        self._with_parts(end, canonical)
+
+    def _with_parts(self, at: int, name: str) -> None:
+        """Add the parts that words behind a code's name say are adopted with it: "including Appendices B and C"."""
+        adopted = _WITH_PARTS.match(self.text, at, self.limit)
+        while adopted:
+            phrase = self.phrase(adopted.end())
+            if phrase is None or phrase.tails:
+                return
+            found = [foreign.named_targets(chain, name) for chain in chains_of(phrase, self.setting.scheme)]
+            citations = tuple(text for targets in found if targets for text in targets.citations)
+            if citations:
+                self.add(phrase.start, phrase.end, Targets(RefType.CODE_EXTERNAL, citations))
+            adopted = _MORE_PARTS.match(self.text, phrase.end, self.limit)
 
     def _numbered(self, start: int, at: int, name: str) -> bool:
         """Add "Clean Water Act Section 404", whose number stands behind the name; whether it is one."""

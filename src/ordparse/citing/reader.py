@@ -19,6 +19,7 @@ from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
 from ordparse.provisions import Provision
+from ordparse.view import unmarked
 from ordparse.walking import Token
 
 
@@ -44,15 +45,6 @@ _CODE_REACH = 9  # characters from its "Code" to what it names
 _RESERVED = re.compile(r"[.:]? {0,3}[-\u2013\u2014(\[]{0,2} ?(?:Reserved|RESERVED)\b")
 _NUMBER = re.compile(r",? ?(?:\u00a7 ?)?[0-9]")
 _OF_OWN = Token("OFOWN", 0, 0, OwnTail(""))
-_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
-_CHARACTERS = (
-    ("&sect;", "\u00a7"),
-    ("&#167;", "\u00a7"),
-    ("&nbsp;", " "),
-    ("&ndash;", "-"),
-    ("&mdash;", "-"),
-)
-_CHARACTER = re.compile("|".join(name for name, _ in _CHARACTERS))
 
 
 Where: TypeAlias = tuple[Setting, Place, Provision | None]
@@ -67,7 +59,7 @@ class Reader:
 
     def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
         self.printed = text if printed is None else printed
-        self.text = _unmarked(text)
+        self.text = unmarked(text)
         self.found: list[Reference] = []
         self.done = 0
         self.charter_until = -1  # a note about the charter ends here
@@ -328,13 +320,3 @@ def _remember(chain: Chain, targets: Targets, end: int, memory: Memory) -> None:
         memory.note("section", targets.citations, end)
     elif chain.containers:
         memory.note(chain.containers[-1].kind, targets.citations, end)
-
-
-def _unmarked(text: str) -> str:
-    """The text with tags and character references of a markup language made blanks, each as long as it was."""
-    if "</" in text:
-        text = _TAG.sub(lambda match: " " * len(match.group()), text)
-    if _CHARACTER.search(text):
-        for name, char in _CHARACTERS:
-            text = text.replace(name, char + " " * (len(name) - 1))
-    return text

@@ -82,6 +82,7 @@ def ranks(heads: Sequence[HeadMark], law: str) -> dict[Kind, float]:
         (ARTICLE, CHAPTER, 2.6),
         (Kind.DIVISION, ARTICLE, 4.5),
         (CHAPTER, TITLE, 0.8),
+        (ARTICLE, TITLE, 0.9),
         (Kind.SUBCHAPTER, CHAPTER, 2.7),
     ):
         if directly[upper, lower] > directly[lower, upper]:

@@ -33,6 +33,7 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     ascending, or when it is all there is in a small file: rising, or with a number
     that begins with that of a printed chapter.
     """
+    containers = [mark.num for mark in marks if mark.kind is not None and mark.kind is not SECTION]
     by_shape: dict[tuple[str, str], list[HeadMark]] = defaultdict(list)
     for mark in marks:
         if mark.kind is SECTION or (mark.kind is None and skeleton(mark.num) and mark.num[0] != "."):
@@ -42,10 +43,10 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     for shape, group in by_shape.items():
         rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
         steps = sum(a.key != b.key for a, b in itertools.pairwise(group))
-        if len(group) >= 3 and len(group) >= 0.04 * total and rising >= 0.55 * steps:
+        many = len(group) >= 3 and len(group) >= 0.04 * total
+        if (many or _are_held(shape, group, containers)) and rising >= 0.55 * steps:
             real[shape] = len(group)
     if not real:
-        containers = [mark.num for mark in marks if mark.kind is not None and mark.kind is not SECTION]
         for shape, group in by_shape.items():
             rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
             held = any(belongs_to_one(mark.num, containers) for mark in group)  # 6.01 in a printed chapter 6
@@ -62,6 +63,19 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     depth = len(main[1])
     prefixes = frozenset(prefix(mark.num, depth) for shape in real for mark in by_shape[shape] if shape[1])
     return Profile(shapes=real, main=main, depth=depth, prefixes=prefixes)
+
+
+def _are_held(shape: tuple[str, str], group: Sequence[HeadMark], containers: Sequence[str]) -> bool:
+    """Whether a few heads are surely sections: two with a word or sign, below printed containers by their numbers.
+
+    § 150-1 and § 150-2 in CHAPTER 150, between which a long table of another law's sections stands.
+    """
+    return (
+        bool(shape[1])
+        and shape[0] != "bare"
+        and len(group) > 1
+        and all(mark.heading is not None and belongs_to_one(mark.num, containers) for mark in group)
+    )
 
 
 def _are_items(marks: Sequence[HeadMark], shape: tuple[str, str]) -> bool:
