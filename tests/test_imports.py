@@ -6,12 +6,12 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "src" / "ordparse"
 EARLY = ("outline", "citing", "meaning")
 SHARED = (
-    *("provisions", "citations", "designators", "ids", "source", "history", "laws"),
+    *("provisions", "citations", "designators", "ids", "source", "history", "laws", "states"),
     *("grammar", "resolve", "lookup", "following", "reference_checks", "parse"),
     *("view", "literals", "spotting", "feed", "walking", "enactments"),
 )
 BEFORE_ALL = (
-    *("source", "view", "literals", "spotting", "grammar", "feed", "walking", "enactments", "laws"),
+    *("source", "view", "literals", "spotting", "grammar", "feed", "walking", "enactments", "laws", "states"),
     *("provisions", "citations", "designators", "ids", "diagnostics"),
 )
 LATE = ("sqlite3", "ordparse.comparing", "ordparse.kb", "ordparse.pages", "ordparse.export")

@@ -7,7 +7,6 @@ whatever a scanner did to their dots and blanks.
 
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -90,6 +89,33 @@ def _data() -> dict[str, Any]:
 def states() -> dict[str, str]:
     """The names of the states under their postal codes."""
     return {row["code"]: row["name"] for row in _data()["state"]}
+
+
+@cache
+def abbreviations() -> dict[str, str]:
+    """The postal codes of the states under their abbreviated names: "Minn."."""
+    return {name: row["code"] for row in _data()["state"] for name in row["abbreviations"] if name.endswith(".")}
+
+
+def code_words(state: str) -> set[str]:
+    """The words that the names of a state's codes begin with in citations: "Veh." of "Veh. Code"."""
+    rows = (row for row in _data()["code"] if row["state"] == state)
+    return {name.split()[0] for row in rows for name in (row["cite"], *row.get("short", ()))}
+
+
+@cache
+def law_names() -> dict[str, tuple[str, ...]]:
+    """The postal codes of the states that print each name of a law without their own: "M.S.", "Penal Code"."""
+    found: dict[str, set[str]] = {}
+    for row in _data()["state"]:
+        for name in (*row.get("own", ()), *row.get("rules_short", ())):
+            found.setdefault(name, set()).add(row["code"])
+    for row in _data()["state"]:  # a name that is one state's wherever it stands is no other's
+        for name in row.get("short", ()):
+            found[name] = {row["code"]}
+    for row in _data()["code"]:
+        found.setdefault(row["name"], set()).add(row["state"])
+    return {name: tuple(sorted(codes)) for name, codes in found.items()}
 
 
 def _keys(names: Iterable[str]) -> tuple[str, ...]:
@@ -265,63 +291,6 @@ def past_suffix(text: str, end: int) -> int:
     """`end`, or past an "Annotated" that follows the name of a law there."""
     match = _SUFFIX.match(text, end)
     return match.end() if match else end
-
-
-_SAMPLE = 60_000  # characters in which a code has cited its state's law, if it ever does
-_SURE = 3  # how often a text names its state by name where it is not there by chance
-_STATES = re.compile(r"us-([a-z]{2})(?:-|$)")
-
-
-def state_of(jurisdiction: str | None, text: str = "") -> str | None:
-    """The postal code of the state a jurisdiction lies in; else of the state whose name or laws its text names most.
-
-    None where there is none, or no one state that is named most.
-
-    >>> state_of("us-mn-detroit-lakes"), state_of("unknown", "California Penal Code"), state_of("unknown")
-    ('mn', 'ca', None)
-    >>> state_of("unknown", "controlled by F.S. \u00a7 403.415"), state_of("unknown", "G.S. \u00a7 1-2, in two states")
-    ('fl', None)
-    """
-    match = _STATES.match(jurisdiction or "")
-    if match and match[1] in states():
-        return match[1]
-    votes = Counter({code: count for code, name in states().items() if (count := text.count(name))})
-    if max(votes.values(), default=0) < _SURE:
-        names, states_of = _signs()
-        for said in names.finditer(text, 0, _SAMPLE):
-            votes.update(states_of[said[1]])
-        abbreviated, codes = _abbreviations()
-        for said in abbreviated.finditer(text, 0, _SAMPLE):
-            votes[codes[said[1]]] += 2
-    best = votes.most_common(2)
-    return best[0][0] if best and (len(best) == 1 or best[0][1] > best[1][1]) else None
-
-
-@cache
-def _signs() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
-    """A pattern of laws named without their state, each before a number, and the states that print each name."""
-    found: dict[str, set[str]] = {}
-    for row in _data()["state"]:
-        for name in (*row.get("own", ()), *row.get("rules_short", ())):
-            found.setdefault(name, set()).add(row["code"])
-    for row in _data()["state"]:  # a name that is one state's wherever it stands is no other's
-        for name in row.get("short", ()):
-            found[name] = {row["code"]}
-    for row in _data()["code"]:
-        found.setdefault(row["name"], set()).add(row["state"])
-    names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
-    number = r"(?:\u00a7|[0-9]+[A-Z]?[.:-][0-9]|[Cc]h(?:apter|\.)|c\. ?[0-9]|[Ss]ec(?:tion|\.))"
-    pattern = rf"(?<![A-Za-z.])({names}),? ?{number}"
-    return re.compile(pattern), {name: tuple(sorted(codes)) for name, codes in found.items()}
-
-
-@cache
-def _abbreviations() -> tuple[re.Pattern[str], dict[str, str]]:
-    """A pattern of the abbreviated names of states before what their laws are called, and the state of each."""
-    found = {name: row["code"] for row in _data()["state"] for name in row["abbreviations"] if name.endswith(".")}
-    names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
-    laws = r"(?:Stat|Code|Rev|Gen|Comp|Const|Adm|Laws|R\.|C\.)"
-    return re.compile(rf"(?<![A-Za-z.])({names}) ?{laws}"), found
 
 
 _CITED = re.compile(r"([a-z-]+):(.*)")

@@ -22,6 +22,7 @@ def read(text: str, *given: str) -> list[str]:
         ("5-1 Dogs. The City of Riverton keeps dogs as Minn. Stat. 347.50 says.\n", "us-mn-riverton"),
         ("5-1 Dogs. The Village of Oak Park keeps dogs (65 ILCS 5/1).\n", "us-il-oak-park"),
         ("THE CITY OF ELK RIVER, MINNESOTA ordains: dogs.\n", "us-mn-elk-river"),
+        ("THE CITY OF RIVERTON HEREBY ADOPTS THIS CODE (O.R.C. 715.26).\n", "us-oh-riverton"),
         ("5-1 Dogs. Dogs are kept.\n", "unknown"),
     ],
 )

@@ -10,8 +10,9 @@ from ordparse.citations import RefType
 from ordparse.citing.chains import Chain, level_pins, pin_ranges
 from ordparse.citing.scheme import skeleton
 from ordparse.citing.targets import Targets, container_num
-from ordparse.laws import Law, state_of
+from ordparse.laws import Law
 from ordparse.provisions import JurisdictionId
+from ordparse.states import state_of
 
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 

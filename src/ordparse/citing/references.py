@@ -22,7 +22,6 @@ from ordparse.citing.finding import Finder
 from ordparse.citing.reader import Setting, Where
 from ordparse.citing.scheme import Scheme, path_of, schemes_of
 from ordparse.citing.triggers import triggers
-from ordparse.laws import state_of
 from ordparse.provisions import (
     ARTICLE,
     CHAPTER,
@@ -36,6 +35,7 @@ from ordparse.provisions import (
     ProvisionId,
 )
 from ordparse.source import Span
+from ordparse.states import state_of
 
 __all__ = [
     "RefType",

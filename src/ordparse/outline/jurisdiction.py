@@ -10,54 +10,24 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import attrgetter
 
 from ordparse.ids import slug
+from ordparse.laws import states
 from ordparse.literals import by_first_letter, near, whole_lines
 from ordparse.provisions import JurisdictionId
+from ordparse.states import addresses, code_of, state_named
 
-_STATES = {
-    "Alabama": "al", "Alaska": "ak", "Arizona": "az", "Arkansas": "ar", "California": "ca", "Colorado": "co",
-    "Connecticut": "ct", "Delaware": "de", "Florida": "fl", "Georgia": "ga", "Hawaii": "hi", "Idaho": "id",
-    "Illinois": "il", "Indiana": "in", "Iowa": "ia", "Kansas": "ks", "Kentucky": "ky", "Louisiana": "la",
-    "Maine": "me", "Maryland": "md", "Massachusetts": "ma", "Michigan": "mi", "Minnesota": "mn",
-    "Mississippi": "ms", "Missouri": "mo", "Montana": "mt", "Nebraska": "ne", "Nevada": "nv",
-    "New Hampshire": "nh", "New Jersey": "nj", "New Mexico": "nm", "New York": "ny", "North Carolina": "nc",
-    "North Dakota": "nd", "Ohio": "oh", "Oklahoma": "ok", "Oregon": "or", "Pennsylvania": "pa",
-    "Rhode Island": "ri", "South Carolina": "sc", "South Dakota": "sd", "Tennessee": "tn", "Texas": "tx",
-    "Utah": "ut", "Vermont": "vt", "Virginia": "va", "Washington": "wa", "West Virginia": "wv",
-    "Wisconsin": "wi", "Wyoming": "wy",
-}  # fmt: skip
-# Ways to cite a state's law that name the state
-_ABBREVIATED = {
-    "Minn.": "mn", "O.C.G.A.": "ga", "Ohio R.C.": "oh", "O.R.C.": "oh", "ORC ": "oh", "Cal.": "ca", "RCW ": "wa",
-    "N.J.S.A.": "nj", "M.G.L.": "ma", "ORS ": "or", "Wis. Stat": "wi", "Fla. Stat": "fl", "Utah Code": "ut",
-    "Tex.": "tx",
-    "ILCS": "il", "NDCC": "nd", "C.R.S.": "co", "A.R.S.": "az", "RSMo": "mo", "K.S.A.": "ks", "Va. Code": "va",
-}  # fmt: skip
 _LEAST = 500  # characters: a place line over less text than this heads no code
 _SAMPLE = 30_000  # characters in which a code has named its place, if it ever does
 UNKNOWN = JurisdictionId("unknown")
 
-_NAME = r"[A-Z][A-Za-z.'’-]+(?: (?:of|the|[A-Z][A-Za-z.'’-]+)){0,3}?"
-_STATE = "|".join(sorted(_STATES, key=len, reverse=True))
-_PLACE_LINE = re.compile(rf"(?m)^ *({_NAME}), ({_STATE})\.? *$")
-_CODE_LINE = re.compile(
-    rf"(?im)^ *(?:(?:municipal |city )?code (?:of ordinances )?(?:of )?(?:the )?)(?:city|town|village|county"
-    rf"|borough|township) of ({_NAME}),? ({_STATE}) *$"
-)
 _CODE_BEGINS = re.compile(r"\n *(?i:(?:municipal |city )?code )")
 _CITY_OF = re.compile(r"\b(?:City|Town|Village|Borough|Township) of ([A-Z][a-z'’]+\.?(?: (?:[A-Z][a-z'’]+)){0,2})")
-_CAPITAL_CITY_OF = re.compile(
-    r"\b(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ([A-Z'’]{3,}(?: [A-Z'’]{3,}){0,2}?)"
-    rf"(?=,|\.| (?:AN|CODE|ORDINANCE|{_STATE.upper()})\b|\n|$)"
-)
 _COUNTY = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?) County\b")
-_POSTAL_END = re.compile(r", ([A-Z]{2})\.? ")
-_NAME_BEFORE = re.compile(r"\b[A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?\Z")
-_LONGEST_NAME = 60
 _PLACE_WORDS = ("City of ", "Town of ", "Village of ", "Borough of ", "Township of ")
-_POSTAL = {code.upper(): code for code in _STATES.values()}
+_AFTER_A_PLACE = frozenset({"Code", "Municipal", "Charter", "Ordinance", "Police", "Council", "In", "The"})
 _NOT_PLACES = frozenset({"The", "This", "Any", "Such", "Council", "Code", "Ordinance"})
 
 
@@ -70,68 +40,58 @@ class Stretch:
 
 
 _PLACE_WORD = re.compile(by_first_letter([*_PLACE_WORDS, *map(str.upper, _PLACE_WORDS)]))
-_STATE_SAID = re.compile(rf"(?:{by_first_letter([*map(re.escape, _ABBREVIATED), *_STATE.split('|')])})(?![a-z])")
 # What ends a line such as "Riverton, Minnesota"
-_STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\.? *(?:\n|\Z)")
+_STATE_AT_END = re.compile(r", ([A-Z][a-z]+(?: (?:of )?[A-Z][a-z]+)?)\.? *(?:\n|\Z)")
 
 
-def _state(text: str) -> str | None:
-    """The postal code of the state whose law the text names most, in lower case."""
-    votes: Counter[str] = Counter()
-    for said, count in Counter(_STATE_SAID.findall(text)).items():
-        if said in _STATES:
-            votes[_STATES[said]] += count
-        else:
-            votes[_ABBREVIATED[said]] += 2 * count
-    for _, code in _addresses(text):
-        votes[_POSTAL[code]] += 2
-    if not any(votes.values()):  # a text that names its state in capitals only
-        votes.update({code: text.count(name.upper()) for name, code in _STATES.items()})
-    best = votes.most_common(1)
-    return best[0][0] if best and best[0][1] > 0 else None
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    """The forms that hold the name of a state."""
+
+    place_line: re.Pattern[str]  # "Riverton, Minnesota"
+    code_line: re.Pattern[str]  # "Code of Ordinances City of Riverton Minnesota"
+    capitals: re.Pattern[str]  # "CITY OF RIVERTON, MINNESOTA"
 
 
-def _addresses(text: str) -> list[tuple[str, str]]:
-    """The places and postal codes of addresses: "Elk River, MN"."""
-    found = []
-    for match in _POSTAL_END.finditer(text):
-        at = match.start()
-        if match[1] in _POSTAL and (name := _NAME_BEFORE.search(text, max(0, at - _LONGEST_NAME), at)):
-            found.append((name[0], match[1]))
-    return found
+_NAME = r"[A-Z][A-Za-z.'’-]+(?: (?:of|the|[A-Z][A-Za-z.'’-]+)){0,3}?"
+
+
+@cache
+def _patterns() -> _Patterns:
+    state = "|".join(sorted(states().values(), key=len, reverse=True))
+    return _Patterns(
+        place_line=re.compile(rf"(?m)^ *({_NAME}), ({state})\.? *$"),
+        code_line=re.compile(
+            rf"(?im)^ *(?:(?:municipal |city )?code (?:of ordinances )?(?:of )?(?:the )?)(?:city|town|village|county"
+            rf"|borough|township) of ({_NAME}),? ({state}) *$"
+        ),
+        capitals=re.compile(
+            r"\b(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ([A-Z'’]{3,}(?: [A-Z'’]{3,}){0,2}?)"
+            rf"(?=,|\.| (?:AN|CODE|ORDINANCE|HEREBY|SHALL|{state.upper()})\b|\n|$)"
+        ),
+    )
 
 
 def _tidy(name: str) -> str:
+    """A place's name without the words around it: "Springboro" of "City of Springboro Ohio Code"."""
     for place in _PLACE_WORDS:  # "City of Springboro, Ohio" on a line of its own
         name = name.removeprefix(place)
     words = [word for word in name.replace("’", "'").split() if word]
-    while words and words[-1] in (
-        "Code",
-        "Municipal",
-        "Charter",
-        "Ordinance",
-        "Police",
-        "Council",
-        "Police",
-        "In",
-        "The",
-    ):
+    while words and words[-1] in _AFTER_A_PLACE:
         words.pop()
     for length in (1, 2):
-        if len(words) > length and " ".join(words[-length:]) in _STATES:
+        if len(words) > length and code_of(" ".join(words[-length:])):
             words = words[:-length]
     return " ".join(words)
 
 
 def _place(text: str) -> str | None:
+    """The place a text names most: a city before a county, and a county before what stands in an address."""
     votes: Counter[str] = Counter()
     offsets = [match.start() for match in _PLACE_WORD.finditer(text)]
-    for match in near(_CITY_OF, text, offsets):
-        name = _tidy(match[1])
-        if name and name.split()[0] not in _NOT_PLACES:
-            votes[name] += 1
-    for match in near(_CAPITAL_CITY_OF, text, offsets):
-        name = _tidy(match[1].title())
+    said = [match[1] for match in near(_CITY_OF, text, offsets)]
+    said += [match[1].title() for match in near(_patterns().capitals, text, offsets)]
+    for name in map(_tidy, said):
         if name and name.split()[0] not in _NOT_PLACES:
             votes[name] += 1
     # "City of Elk River Code", "City of Elk River Police": the name is what the longer ones begin with
@@ -144,8 +104,8 @@ def _place(text: str) -> str | None:
     counties = Counter(match[1] for match in _COUNTY.finditer(text) if match[1].split()[0] not in _NOT_PLACES)
     if counties and counties.most_common(1)[0][1] >= 2:
         return counties.most_common(1)[0][0] + " County"
-    addresses = Counter(name for name, _ in _addresses(text))
-    return addresses.most_common(1)[0][0] if addresses else None
+    addressed = Counter(name for name, _ in addresses(text))
+    return addressed.most_common(1)[0][0] if addressed else None
 
 
 def _id(place: str, state: str) -> JurisdictionId:
@@ -161,13 +121,14 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
     if len(given) == 1:
         return [Stretch(0, given[0])]
     marks: list[tuple[int, str, str]] = []
-    tails = [match.start() for match in _STATE_AT_END.finditer(view) if match[1] in _STATES]
+    patterns = _patterns()
+    tails = [match.start() for match in _STATE_AT_END.finditer(view) if code_of(match[1])]
     codes = [0, *(match.end() for match in _CODE_BEGINS.finditer(view))]
-    for pattern, offsets in ((_PLACE_LINE, tails), (_CODE_LINE, codes)):
+    for pattern, offsets in ((patterns.place_line, tails), (patterns.code_line, codes)):
         for match in whole_lines(pattern, view, offsets):
-            marks.append(
-                (match.start(), _tidy(match[1].title() if match[1].isupper() else match[1]), _STATES[match[2].title()])
-            )
+            name = _tidy(match[1].title() if match[1].isupper() else match[1])
+            if code := code_of(match[2]):
+                marks.append((match.start(), name, code))
     marks.sort()
     places = {(place, state) for _, place, state in marks}
     if len(places) > 1:
@@ -188,9 +149,10 @@ def stretches(view: str, given: Sequence[JurisdictionId] = ()) -> list[Stretch]:
             return [Stretch(0, kept[0].jurisdiction), *kept[1:]]
     if given:
         return [Stretch(0, given[0])]
-    sample = view if len(view) <= _SAMPLE else view[:_SAMPLE]
-    named: tuple[str | None, str | None] = marks[0][1:] if marks else (_place(sample), _state(sample))
-    place, state = named
+    if marks:
+        return [Stretch(0, _id(*marks[0][1:]))]
+    place = _place(view[:_SAMPLE])
+    state = state_named(view) if place else None
     return [Stretch(0, _id(place, state) if place and state else UNKNOWN)]
 
 

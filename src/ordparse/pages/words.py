@@ -3,23 +3,12 @@
 import re
 from collections.abc import Sequence
 
+from ordparse.laws import states
+from ordparse.states import code_of
+
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
-)
-
-_STATES = dict(
-    pair.split(":")
-    for line in (
-        "AL:Alabama|AK:Alaska|AZ:Arizona|AR:Arkansas|CA:California|CO:Colorado|CT:Connecticut|DE:Delaware",
-        "DC:District of Columbia|FL:Florida|GA:Georgia|HI:Hawaii|ID:Idaho|IL:Illinois|IN:Indiana|IA:Iowa|KS:Kansas",
-        "KY:Kentucky|LA:Louisiana|ME:Maine|MD:Maryland|MA:Massachusetts|MI:Michigan|MN:Minnesota|MS:Mississippi",
-        "MO:Missouri|MT:Montana|NE:Nebraska|NV:Nevada|NH:New Hampshire|NJ:New Jersey|NM:New Mexico|NY:New York",
-        "NC:North Carolina|ND:North Dakota|OH:Ohio|OK:Oklahoma|OR:Oregon|PA:Pennsylvania|RI:Rhode Island",
-        "SC:South Carolina|SD:South Dakota|TN:Tennessee|TX:Texas|UT:Utah|VT:Vermont|VA:Virginia|WA:Washington",
-        "WV:West Virginia|WI:Wisconsin|WY:Wyoming",
-    )
-    for pair in line.split("|")
 )
 
 _SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -31,7 +20,7 @@ def state_name(code: str | None) -> str | None:
     >>> state_name("MN")
     'Minnesota'
     """
-    return None if code is None else _STATES.get(code.upper(), code)
+    return None if code is None else states().get(code.lower(), code)
 
 
 def state_code(asked: str) -> str:
@@ -40,8 +29,7 @@ def state_code(asked: str) -> str:
     >>> state_code("new york"), state_code("mn"), state_code("Nowhere")
     ('NY', 'MN', 'NOWHERE')
     """
-    wanted = asked.upper()
-    return next((code for code, name in _STATES.items() if name.upper() == wanted), wanted)
+    return (code_of(asked) or asked).upper()
 
 
 def count(number: int, noun: str, plural: str | None = None) -> str:
