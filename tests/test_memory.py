@@ -55,21 +55,6 @@ def test_resolving_leaves_no_cycles(source: Source) -> None:
     assert cycles_after(lambda: resolve_sources([parsed])[0].references) == 0
 
 
-def test_a_parse_leaves_the_collector_off_where_it_was_off(source: Source) -> None:
-    parse_source(source, meaning=False)
-    assert not gc.isenabled()
-
-
-def test_a_parse_leaves_the_collector_on_where_it_was_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert gc.isenabled()
-    parse_source(source_from_text(TEXT), meaning=False)
-    assert gc.isenabled()
-    monkeypatch.setattr("ordparse.parse.read_outline", lambda *_, **__: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        parse_source(source_from_text(TEXT))
-    assert gc.isenabled()
-
-
 def test_a_provision_holds_no_words_of_its_own() -> None:
     first, second = (read_outline(source_from_text(TEXT)) for _ in range(2))
     assert first.provisions == second.provisions

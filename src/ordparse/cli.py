@@ -4,9 +4,7 @@ Nothing is worked out here, and a command imports what it needs when it runs:
 `ordparse --help` costs little more than click.
 """
 
-import atexit
 import errno
-import gc
 import os
 import re
 import sys
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ordparse import __version__
+from ordparse.collecting import seldom_to_the_end
 from ordparse.errors import OrdparseError
 
 if TYPE_CHECKING:
@@ -510,15 +509,9 @@ def lsp() -> None:
     run()
 
 
-_COLLECTED_AT = 100_000  # objects, some ten megabytes
-
-
 def main() -> None:
     """Run the command line: exit code 0, 1 for problems found, 2 with one line on standard error."""
-    # nearly all that a command makes stays to its end: looking for the rest, all the time and once more before it
-    # ends, takes an eighth of what reading a first text takes
-    gc.set_threshold(_COLLECTED_AT, 10, 10)
-    atexit.register(gc.freeze)
+    seldom_to_the_end()
     try:
         code = _run()
     except KeyboardInterrupt:  # a second one, while the first was being answered

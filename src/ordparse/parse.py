@@ -4,13 +4,12 @@ source -> outline -> references, history -> definitions, uses, quantities, norms
 all of it -> resolved references -> what is doubtful about them
 """
 
-import gc
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ordparse.citing.references import Reference, ResolvedReference, find_references
+from ordparse.collecting import seldom
 from ordparse.diagnostics import Diagnostic
 from ordparse.history import HistoryEntry, as_references, beside_history, find_history
 from ordparse.lookup import MemoryIndex
@@ -55,23 +54,7 @@ class Resolved:
     diagnostics: tuple[Diagnostic, ...]  # about the text and about its references, in text order
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Work that leaves no cycles behind, done without Python's collector of cycles.
-
-    Of a large text it would look through the same millions of values again and
-    again and find nothing, for a fifth of the time that parsing takes and half of what resolving takes.
-    """
-    collected = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collected:
-            gc.enable()
-
-
-@_uncollected()
+@seldom()
 def parse_source(source: Source, *, jurisdictions: Sequence[JurisdictionId] = (), meaning: bool = True) -> Parsed:
     """What one source says; without `meaning` no definitions, amounts and norms are looked for.
 
@@ -115,7 +98,7 @@ def in_text_order(doubts: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def resolve_sources(sources: Iterable[Parsed]) -> list[Resolved]:
     """The sources with every reference resolved over all of them together."""
     found = []
-    with _uncollected():
+    with seldom():
         loaded = list(sources)
         index = MemoryIndex([parsed.outline for parsed in loaded])
         for parsed in loaded:

@@ -8,10 +8,9 @@ Where little has changed the writer begins with a copy of the old file and repla
 What parses and writes is imported when there is something to parse or to write.
 """
 
-import gc
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ordparse import __version__
+from ordparse.collecting import seldom
 from ordparse.corpus import Corpus
 from ordparse.errors import BadKnowledgeBase
 from ordparse.kb import plan as planning
@@ -163,23 +163,6 @@ def _of_damage(error: Exception) -> bool:
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-_COLLECTED_AT = 50_000  # objects, some five megabytes
-
-
-@contextmanager
-def _rare_collections() -> Iterator[None]:
-    """Look for garbage seldom meanwhile: nearly all that a build makes stays until it is written."""
-    before = gc.get_threshold()
-    often = 0 < before[0] < _COLLECTED_AT  # else the user said so, or a build in another thread, which sets it back
-    if often:
-        gc.set_threshold(_COLLECTED_AT, *before[1:])
-    try:
-        yield
-    finally:
-        if often:
-            gc.set_threshold(*before)
-
-
 def _written(
     tasks: Sequence[planning.Task],
     into: "Writer",
@@ -198,7 +181,7 @@ def _written(
     processes = workers_for(workers, tasks)
     work = parsed_in_order(tasks, processes, meaning=meaning)
     # closed in any case, so that the workers are gone before the file is
-    with _rare_collections(), into as writer, closing(work):
+    with seldom(), into as writer, closing(work):
         progress("parsing", 0, total)
         for chunk, rows in work:
             if rows is None:
