@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.turns import ROOT, environ
+from benchmarks.turns import ROOT, SOURCE, environ
 
 
 def description() -> str:
@@ -34,8 +34,10 @@ def load() -> str:
     return f"{os.getloadavg()[1]:.1f}"
 
 
-def run(command: Sequence[str], *, cwd: Path = ROOT) -> tuple[float, float]:
+def run(command: Sequence[str], *, package: Path = SOURCE, cwd: Path = ROOT) -> tuple[float, float]:
     """The wall seconds and the peak megabytes of one command; its output is thrown away.
+
+    `package` is the folder from which it takes ordparse.
 
     Raises:
         CalledProcessError: the command failed.
@@ -43,7 +45,7 @@ def run(command: Sequence[str], *, cwd: Path = ROOT) -> tuple[float, float]:
     began = time.perf_counter()
     peak = 0.0
     with tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, env=environ(), cwd=cwd)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, env=environ(package), cwd=cwd)
         while process.poll() is None:
             peak = max(peak, peak_megabytes(process.pid))
             with contextlib.suppress(subprocess.TimeoutExpired):

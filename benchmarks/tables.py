@@ -13,10 +13,19 @@ from pathlib import Path
 from benchmarks.generator.corpus import generate, one_text, texts_of
 from benchmarks.generator.styles import BY_NAME, STYLES
 from benchmarks.machine import run
-from benchmarks.turns import ROOT, Measured, environ, take_turns, workers
+from benchmarks.turns import COMPILED, ROOT, SOURCE, Job, Measured, environ, take_turns, workers
 
 PYTHON = sys.executable
+COMPILED_TOO = ", compiled"
 STYLE = "dotted-capitals"  # growth is measured on one style, so that only the size changes
+
+
+def packages() -> list[tuple[Path, str]]:
+    """The folders with ordparse, and what the names of what is measured with each end with.
+
+    The compiled parser is left out where `make` has not compiled it.
+    """
+    return [(SOURCE, ""), *([(COMPILED, COMPILED_TOO)] if COMPILED.exists() else [])]
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -56,29 +65,34 @@ def against_peers(peers: Path, texts: Sequence[Path], scratch: Path, rounds: int
         shutil.copy(path, copies[-1])
     subprocess.run([PYTHON, "-m", "benchmarks.own", "mark-up", *map(str, copies)], check=True, env=environ(), cwd=ROOT)
     marked = [path.with_suffix(".bluebell") for path in copies]
-    commands: list[tuple[Sequence[str], Sequence[Path]]] = [
-        ([PYTHON, "-m", "benchmarks.own"], texts),
-        ([str(peers), "-m", "benchmarks.peers"], texts),
-        ([str(peers), "-m", "benchmarks.peers", "structure"], marked),
+    own = [PYTHON, "-m", "benchmarks.own"]
+    jobs = [
+        *(Job(own, texts, package, ending) for package, ending in packages()),
+        Job([str(peers), "-m", "benchmarks.peers"], texts),
+        Job([str(peers), "-m", "benchmarks.peers", "structure"], marked),
     ]
-    with workers(commands) as started:
+    with workers(jobs) as started:
         measured = take_turns(started, rounds)
     characters = sum(len(path.read_text(encoding="utf-8")) for path in texts)
+
+    def both(*names: str) -> list[str]:
+        return [name + ending for _, ending in packages() for name in names]
+
     everything = [*("eyecite", "eyecite, Hyperscan", "citeurl"), *("bluebell, Python", "bluebell, Rust")]
     return [
         f"One core, CPU time, medians of {rounds} interleaved rounds over the {len(texts)} corpus texts"
-        f" ({characters:,} characters).",
+        f" ({characters:,} characters). Compiled: with the parser of `make wheel`.",
         "",
         "### References alone",
         "",
         "Typed, with pinpoints and canonical targets; the outline is given.",
         "",
-        *_rates(measured, ["references", "references and history", *everything[:3]], characters, everything[:3]),
+        *_rates(measured, [*both("references", "references and history"), *everything[:3]], characters, everything[:3]),
         "### Structure alone",
         "",
         "ordparse finds the structure in plain text; bluebell reads a markup of it, made from ordparse's outline.",
         "",
-        *_rates(measured, ["structure", *everything[3:]], characters, everything[3:]),
+        *_rates(measured, [*both("structure"), *everything[3:]], characters, everything[3:]),
         "### The whole way",
         "",
         "Parsing resolves all references in memory; a build writes SQLite with full-text search."
@@ -86,7 +100,7 @@ def against_peers(peers: Path, texts: Sequence[Path], scratch: Path, rounds: int
         "",
         *_rates(
             measured,
-            ["parse", "parse with meaning", "build", "build with meaning", *everything],
+            [*both("parse", "parse with meaning", "build", "build with meaning"), *everything],
             characters,
             ["eyecite", "citeurl", "bluebell, Python"],
         ),
@@ -177,11 +191,17 @@ def startup(corpus: Path, scratch: Path) -> list[str]:
         ],
         f"first {first.stat().st_size // 1000} kB file, as JSON": [*ordparse, "parse", str(first)],
     }
-    taken: dict[str, list[float]] = {name: [] for name in commands}
+    variants = {
+        name + ending: (command, package)
+        for name, command in commands.items()
+        for package, ending in packages()
+        if not ending or "first" in name
+    }
+    taken: dict[str, list[float]] = {name: [] for name in variants}
     peaks: dict[str, float] = {}
     for _ in range(8):
-        for name, command in commands.items():
-            seconds, peaks[name] = run(command)
+        for name, (command, package) in variants.items():
+            seconds, peaks[name] = run(command, package=package)
             taken[name].append(seconds)
     bare = statistics.median(taken["python -c pass"])
     rows = [
@@ -206,9 +226,10 @@ def builds(scratch: Path, largest: float) -> list[str]:
     rows = []
     base = 0.0
 
-    def measure(name: str, *options: str) -> None:
+    def measure(name: str, *options: str, package: Path = SOURCE) -> None:
         nonlocal base
-        seconds, peak = run([PYTHON, "-m", "ordparse", "build", str(corpus), "--db", str(db), "--quiet", *options])
+        command = [PYTHON, "-m", "ordparse", "build", str(corpus), "--db", str(db), "--quiet", *options]
+        seconds, peak = run(command, package=package)
         base = base or seconds
         size = db.stat().st_size / characters
         rows.append(
@@ -222,9 +243,12 @@ def builds(scratch: Path, largest: float) -> list[str]:
             ]
         )
 
-    measure("one worker, no meaning", "--fresh", "--no-meaning", "--workers", "1")
     cores = os.cpu_count() or 1
-    measure(f"{cores} workers, no meaning", "--fresh", "--no-meaning", "--workers", str(cores))
+    for package, ending in reversed(packages()):
+        base = 0.0
+        measure(f"one worker, no meaning{ending}", "--fresh", "--no-meaning", "--workers", "1", package=package)
+        several = ("--fresh", "--no-meaning", "--workers", str(cores))
+        measure(f"{cores} workers, no meaning{ending}", *several, package=package)
     measure("nothing changed", "--no-meaning", "--workers", "1")
     changed = next(iter(sorted(corpus.glob("*.txt"))))
     changed.write_text(changed.read_text(encoding="utf-8") + "\nRepealed.\n", encoding="utf-8", newline="")
@@ -234,7 +258,7 @@ def builds(scratch: Path, largest: float) -> list[str]:
         f"`ordparse build` of {len(list(corpus.glob('*.txt')))} generated sources in all house styles,"
         f" {characters / 1e6:.1f} MB, wall time. Peak memory is that of the largest process.",
         "",
-        *table(["", "seconds", "MB/s", "times the first", "peak MB", "database bytes a byte"], rows),
+        *table(["", "seconds", "MB/s", "times one worker", "peak MB", "database bytes a byte"], rows),
     ]
 
 

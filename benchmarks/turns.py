@@ -9,9 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+COMPILED = ROOT / "build" / "compiled"
+"""Where the wheel with the compiled parser is unpacked; `make bench` sees to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,19 +27,29 @@ class Measured:
     count: int
 
 
-def environ() -> dict[str, str]:
-    """The variables a worker runs with: the checkout on its path, and one thread."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]), "OMP_NUM_THREADS": "1"}
+def environ(package: Path = SOURCE) -> dict[str, str]:
+    """The variables a worker runs with: ordparse as it is in `package`, the checkout on its path, and one thread."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(package), str(ROOT)]), "OMP_NUM_THREADS": "1"}
+
+
+class Job(NamedTuple):
+    """What a worker runs: its command, the texts, ordparse's folder, and what the names of its contenders end with."""
+
+    command: Sequence[str]
+    texts: Sequence[Path]
+    package: Path = SOURCE
+    ending: str = ""
 
 
 class Worker:
-    """One process that measures on request."""
+    """One process that measures on request; `contenders` has what it calls each of them under our names."""
 
-    def __init__(self, command: Sequence[str], texts: Sequence[Path]) -> None:
+    def __init__(self, job: Job) -> None:
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environ(), cwd=ROOT
+            job.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environ(job.package), cwd=ROOT
         )
-        self.contenders: list[str] = self.ask({"texts": [str(path) for path in texts]})["contenders"]
+        names = self.ask({"texts": [str(path) for path in job.texts]})["contenders"]
+        self.contenders: dict[str, str] = {name + job.ending: name for name in names}
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to one request."""
@@ -58,12 +71,12 @@ class Worker:
 
 
 @contextmanager
-def workers(commands: Sequence[tuple[Sequence[str], Sequence[Path]]]) -> Iterator[list[Worker]]:
-    """The processes of these commands, each with its texts; all are ended afterwards."""
+def workers(jobs: Sequence[Job]) -> Iterator[list[Worker]]:
+    """The processes of these jobs; all are ended afterwards."""
     with ExitStack() as stack:
         started = []
-        for command, texts in commands:
-            worker = Worker(command, texts)
+        for job in jobs:
+            worker = Worker(job)
             stack.callback(worker.close)
             started.append(worker)
         yield started
@@ -75,8 +88,8 @@ def take_turns(started: Sequence[Worker], rounds: int) -> dict[str, Measured]:
     counts: dict[str, int] = {}
     for at in range(rounds + 1):
         for worker in started:
-            for name in worker.contenders:
-                answer = worker.ask({"run": name})
+            for name, called in worker.contenders.items():
+                answer = worker.ask({"run": called})
                 if at:
                     seconds.setdefault(name, []).append((answer["cpu"], answer["wall"]))
                 counts[name] = answer["count"]

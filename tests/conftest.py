@@ -1,12 +1,14 @@
 """What all tests share: the corpus read once, a knowledge base built once, and `--update` for golden files."""
 
 import os
+import sysconfig
 from pathlib import Path
 
 import pytest
 
 from ordparse.corpus import Corpus, read_corpus
 from ordparse.kb.build import build_knowledge_base
+from ordparse.outline import reading
 from ordparse.parse import Parsed, Resolved, parse_source, resolve_sources
 
 ROOT = Path(__file__).parent.parent
@@ -14,11 +16,14 @@ ROOT = Path(__file__).parent.parent
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files with what comes out now")
+    parser.addoption("--compiled", action="store_true", help="insist that the parser under test is the compiled one")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update") and os.environ.get("CI"):
         raise pytest.UsageError("--update rewrites what is expected: not under CI")
+    if config.getoption("--compiled") and not reading.__file__.endswith(sysconfig.get_config_var("EXT_SUFFIX")):
+        raise pytest.UsageError(f"not compiled: {reading.__file__}")
 
 
 @pytest.fixture(scope="session")

@@ -206,8 +206,8 @@ class _Reader:
             holder = next((node for node in nodes if node.start == last.start), None)
             if region is None or holder is None:
                 continue
-            follower = min((node.start for node in nodes if node.start > holder.start), default=len(self.law))
-            limit = min([follower, *(each.start for each in self.instruments if each.start > holder.start)])
+            starts = [*(node.start for node in nodes), *(each.start for each in self.instruments)]
+            limit = min((start for start in starts if start > holder.start), default=len(self.law))
             if not self.law[holder.body : limit].strip():
                 holder.extra_region = region
 
