@@ -907,3 +907,52 @@ def test_markup_of_a_page() -> None:
           § 8-2 Fees
         """,
     )
+
+
+def test_long_dashes_behind_numbers() -> None:
+    check(
+        """
+        CHAPTER 1 – CIVIL ADMINISTRATION
+        ARTICLE 1 — VILLAGE BOARD
+
+        SECTION 1-101 – Existence
+        The village is a body.
+
+        SECTION 1-102 — Seal
+        The seal is kept.
+
+        ARTICLE 2 – CLERK
+        SECTION 1-201 – Duties
+        The clerk keeps it.
+        """,
+        """
+        chapter 1 CIVIL ADMINISTRATION
+          article 1 VILLAGE BOARD
+            § 1-101 Existence
+            § 1-102 Seal
+          article 2 CLERK
+            § 1-201 Duties
+        """,
+    )
+
+
+def test_roman_sections_with_long_dashes() -> None:
+    check(
+        """
+        TOWN OF HERE MOBILE HOME ORDINANCE
+        SECTION I – TITLE/PURPOSE
+        This ordinance is entitled the Mobile Home Ordinance.
+        SECTION II – AUTHORITY
+        The town board has the authority.
+        SECTION III – DEFINITIONS
+        A. “Campground” means a parcel.
+        B. “Board” means the town board.
+        """,
+        """
+        § I TITLE/PURPOSE
+        § II AUTHORITY
+        § III DEFINITIONS
+          A
+          B
+        """,
+    )
