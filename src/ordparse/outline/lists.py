@@ -41,6 +41,8 @@ _MOST_FAVOUR = 1.1  # more than the sign before a label and the file's style tak
 
 _Level: TypeAlias = tuple[Series, float, bool, int, float]
 """One open list: its series, the last ordinal, whether it has several items, its indent, what ending there costs."""
+_Stack: TypeAlias = tuple[_Level, ...]
+"""The open lists, the innermost one last."""
 
 
 class Item(NamedTuple):
@@ -55,7 +57,7 @@ class Item(NamedTuple):
 
 _History: TypeAlias = "tuple[_History, int, int, int] | None"
 """The labels taken so far: those before, and the last one's marker and reading, as indexes, and its depth."""
-_State: TypeAlias = tuple[float, tuple[_Level, ...], _History]
+_State: TypeAlias = tuple[float, _Stack, _History]
 """What the run costs so far, the open lists, and the labels taken."""
 _cost = itemgetter(0)
 
@@ -105,8 +107,9 @@ def decide(markers: list[Marker], style: HouseStyle, section: str = "") -> list[
     if not markers:
         return []
     states: list[_State] = [(0.0, (), None)]
+    search = _Search(style, section)
     for index, marker in enumerate(markers):
-        states = _cheapest(_successors(states, index, marker, style, section))
+        states = _cheapest(search.successors(states, index, marker))
     _, _, chain = min(states, key=_final_cost)
     taken: list[tuple[Marker, Reading, int]] = []
     while chain is not None:
@@ -141,90 +144,110 @@ def _cheapest(new: list[_State]) -> list[_State]:
     return states
 
 
-def _successors(states: list[_State], index: int, marker: Marker, style: HouseStyle, section: str) -> list[_State]:
-    """What the states can become at a marker, without most of what costs too much."""
-    new: list[_State] = []
-    limit = float("inf")  # what a state may cost at most to be kept
-    readings = marker.readings
-    reject, first = marker.reject, readings[0]
-    line = marker.place <= ALONE
-    certain = line and (len(readings) == 1 or readings[1].slip > 0)  # at a line start, with one way to read it
-    behind = marker.after_label >= 0
-    aside = not line and marker.place is not LABEL
-    before = _before_cost(marker, line)
-    for so_far, stack, history in states:
-        if so_far > limit:
-            continue
-        if certain and stack:
-            series, last, _, indent, _ = stack[-1]
-            if 0 < first.ordinal - last <= 1 and series == first.series:
-                # the exact next ordinal of the innermost list
-                taken = (series, first.ordinal, True, indent, 0.0)
-                new.append((so_far, (*stack[:-1], taken), (history, index, 0, len(stack) - 1)))
-                if so_far + _WITHIN < limit:
-                    limit = so_far + _WITHIN
+class _Search:
+    """What states become at one marker after another of a run, without most of what costs too much."""
+
+    def __init__(self, style: HouseStyle, section: str) -> None:
+        self._style = style
+        self._section = section
+
+    def successors(self, states: list[_State], index: int, marker: Marker) -> list[_State]:
+        """What the states can become at the marker with this index."""
+        new: list[_State] = []
+        limit = float("inf")  # what a state may cost at most to be kept
+        readings = marker.readings
+        wanted, ordinal, _, _ = readings[0]
+        # at a line start, with one way to read it
+        certain = marker.place <= ALONE and (len(readings) == 1 or readings[1].slip > 0)
+        behind = marker.after_label >= 0
+        for state in states:
+            so_far, stack, history = state
+            if so_far > limit:
                 continue
-        if behind and not (history is not None and history[1] == index - 1):
-            # "subsection (a)(1)": the second label stands only behind a real first one
-            new.append((so_far + 0.2, stack, history))
-            limit = min(limit, so_far + 0.2 + _WITHIN)
-            continue
-        rejected = so_far + reject
-        if rejected + _WITHIN < limit:
-            limit = rejected + _WITHIN
-        base = so_far + 0.1 if aside else so_far
-        above = stack[-1][0] if stack else None
-        for which, (series, ordinal, _, slip) in enumerate(readings):
+            if certain and stack:
+                series, last, _, indent, _ = stack[-1]
+                if 0 < ordinal - last <= 1 and series == wanted:
+                    # the exact next ordinal of the innermost list
+                    level = (series, ordinal, True, indent, 0.0)
+                    new.append((so_far, (*stack[:-1], level), (history, index, 0, len(stack) - 1)))
+                    if so_far + _WITHIN < limit:
+                        limit = so_far + _WITHIN
+                    continue
+            if behind and not (history is not None and history[1] == index - 1):
+                # "subsection (a)(1)": the second label stands only behind a real first one
+                new.append((so_far + 0.2, stack, history))
+                limit = min(limit, so_far + 0.2 + _WITHIN)
+                continue
+            rejected = so_far + marker.reject
+            limit = self._take(new, state, index, marker, min(limit, rejected + _WITHIN))
+            if rejected <= limit:
+                new.append((rejected, stack, history))
+        return new
+
+    def _take(self, new: list[_State], state: _State, index: int, marker: Marker, limit: float) -> float:
+        """Add what a state becomes when the marker is the next item of an open list, or opens one.
+
+        `limit` is what a state may cost at most to be kept; the new limit comes back.
+        """
+        so_far, stack, history = state
+        line = marker.place <= ALONE
+        base = so_far if line or marker.place is LABEL else so_far + 0.1
+        for which, (series, ordinal, _, slip) in enumerate(marker.readings):
             frame, alphabet = series
             digits = alphabet == "1"
             lost = digits and frame == ""
             same_below = False
-            closing = 0.0
+            closed = base
             depth = len(stack)
             for level in reversed(stack):
                 depth -= 1
                 other = level[0]
                 if other == series or (digits and other.alphabet == "1" and _loses_stop(frame, other.frame)):
                     same_below = True
-                    cost = base + closing + slip + _continue_cost(level, ordinal, marker, line)
+                    cost = closed + slip + _continue_cost(level, ordinal, marker, line)
                     if lost and other.frame:
                         cost += _LOST
                     if cost <= limit:
-                        if cost + _WITHIN < limit:
-                            limit = cost + _WITHIN
                         taken = (other, ordinal, True, level[3], 0.0)
                         new.append((cost, (*stack[:depth], taken), (history, index, which, depth)))
-                closing += _CLOSED
-                closing += level[4]
-            if len(stack) >= _MOST_DEEP or (lost and not (ordinal == 1 and marker.before in ":—")):
+                        if cost + _WITHIN < limit:
+                            limit = cost + _WITHIN
+                closed += _CLOSED + level[4]
+            if len(stack) >= _MOST_DEEP or (lost and (ordinal != 1 or marker.before not in ":—")):
                 continue
-            cost = base + (_LOST_OPENS if lost else 0.0) + slip
-            if frame in _UNPUNCTUATED or alphabet[-1:] == ".":
-                cost += _open_cost(stack, readings[which], section)
-            elif ordinal == 1:
-                cost += _OPEN_FIRST + before + style.cost(above, series)
-            else:
-                later = _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE)
-                if cost + later + (_OPEN_SAME if same_below else 0.0) - _MOST_FAVOUR > limit:
-                    continue  # nearly always: what follows makes it no cheaper than this
-                cost += later + before
-                cost += style.cost(above, series)
+            cost = base + slip
             if same_below:
                 cost += _OPEN_SAME if frame != "def" else 20.0
-            if slip:
-                cost += _SLIP_OPENS
+            if ordinal != 1 and frame not in _UNPUNCTUATED and alphabet[-1:] != ".":
+                cost += _OPEN_LATER + _OPEN_STEP * ordinal + (0.0 if line else _OPEN_INLINE)
+            if cost - _MOST_FAVOUR > limit:
+                continue  # nearly always: what else there is makes it no cheaper than this
+            cost += self._place_cost(stack, marker, which)
             if cost <= limit:
-                if cost + _WITHIN < limit:
-                    limit = cost + _WITHIN
                 lonely = _LONELY if ordinal == 1 and frame not in _UNPUNCTUATED else 0.0
                 opened = (series, ordinal, False, marker.indent, lonely)
                 new.append((cost, (*stack, opened), (history, index, which, len(stack))))
-        if rejected <= limit:
-            new.append((rejected, stack, history))
-    return new
+                if cost + _WITHIN < limit:
+                    limit = cost + _WITHIN
+        return limit
+
+    def _place_cost(self, stack: _Stack, marker: Marker, which: int) -> float:
+        """What it costs to open a list at a marker for the place where it stands."""
+        reading = marker.readings[which]
+        series = reading.series
+        if series.frame in _UNPUNCTUATED or series.alphabet[-1:] == ".":
+            cost = _open_cost(stack, reading, self._section)
+        else:
+            cost = _before_cost(marker) + self._style.cost(stack[-1][0] if stack else None, series)
+            if reading.ordinal == 1:
+                cost += _OPEN_FIRST
+        if series.frame == "" and series.alphabet == "1":
+            cost += _LOST_OPENS
+        return cost + _SLIP_OPENS if reading.slip else cost
 
 
 def _continue_cost(level: _Level, ordinal: float, marker: Marker, line: bool) -> float:
+    """What it costs a list to go on with an ordinal."""
     series, last, several, indent, _ = level
     if series.frame == "def":
         return 0.0
@@ -246,7 +269,7 @@ def _continue_cost(level: _Level, ordinal: float, marker: Marker, line: bool) ->
     return cost
 
 
-def _open_cost(stack: tuple[_Level, ...], reading: Reading, section: str) -> float:
+def _open_cost(stack: _Stack, reading: Reading, section: str) -> float:
     """What a list of definitions, subdivisions or decimal items costs to open."""
     series, ordinal, _, _ = reading
     if series.frame == "def":
@@ -262,7 +285,7 @@ def _open_cost(stack: tuple[_Level, ...], reading: Reading, section: str) -> flo
     return 0.4 if fits or (above.endswith(".") and parent == above + last) else 6.0
 
 
-def _before_cost(marker: Marker, line: bool) -> float:
+def _before_cost(marker: Marker) -> float:
     """What the sign before a label costs a list that it opens."""
     before = marker.before
     if marker.place is LABEL:
@@ -273,7 +296,7 @@ def _before_cost(marker: Marker, line: bool) -> float:
         return 0.5
     if before == ",":
         return 0.8
-    return 1.5 if not line and before.isalnum() else 0.0
+    return 1.5 if marker.place > ALONE and before.isalnum() else 0.0
 
 
 def _marked(taken: list[tuple[Marker, Reading, int]]) -> list[Item]:
