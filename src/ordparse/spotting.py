@@ -90,7 +90,10 @@ def _latin(match: re.Match[str]) -> str:
 
 def _in_latin(text: str) -> bytes:
     """A byte for each character, one that is no letter for all that is none."""
-    text = text.replace("–", "-")
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        text = text.replace("–", "-")
     latin = text.encode("latin-1", "replace")
     if latin.count(b"?") - text.count("?") == sum(map(text.count, _SIGNS)):
         return latin

@@ -139,6 +139,7 @@ def merged(spans: Iterable[Span]) -> list[Span]:
 _BLANKS_IN_LINE = re.compile(r"  +")
 _GOES_ON = re.compile(r"\n[ \n]*+(?=[a-z])")  # a sentence, in lower case on the next line
 _LINE_ENDS = re.compile(r"\n[ \n]+")
+_EDGES = " \n-–—"
 
 
 def tidy(view: str, spans: Sequence[Span]) -> str:
@@ -156,7 +157,8 @@ def tidy(view: str, spans: Sequence[Span]) -> str:
         text = _LINE_ENDS.sub("\n", _GOES_ON.sub(" ", text.replace(" \n", "\n")))
     if "\\" in text:
         text = text.replace("\\.", ".")
-    return text.strip(" \n-–—")
+    # mostly nothing stands there, and to look costs less than to strip
+    return text.strip(_EDGES) if text[:1] in _EDGES or text[-1:] in _EDGES else text
 
 
 def lines(view: str) -> Iterator[Span]:

@@ -63,7 +63,7 @@ class _Reader:
 
     def outline(self) -> Outline:
         """The finished outline."""
-        self.instruments = instruments(self.law)
+        self.instruments = instruments(self.law, self.spotted)
         titles = [(each.start, each.body) for each in self.instruments]
         listed = listed_below(self.law, self.spotted)
         heads, contents, self.profile = heads_of(

@@ -16,6 +16,7 @@ from ordparse.outline.jurisdiction import Stretch
 from ordparse.outline.jurisdiction import at as jurisdiction_at
 from ordparse.outline.matter import Banner, signatures
 from ordparse.provisions import SECTION, JurisdictionId
+from ordparse.spotting import Spots
 
 _INSTRUMENT = re.compile(
     r"(?P<label>(?:ORDINANCE|Ordinance|RESOLUTION|LOCAL LAW|Local Law)(?: +(?:NO\.?|No\.?|NUMBER"
@@ -64,13 +65,24 @@ def _stands_alone(law: str, at: int) -> bool:
     return law[at : at + 9].isupper()
 
 
-def instruments(law: str) -> list[Instrument]:
-    """The ordinances whose number and long title are printed, in order."""
+def _announced(law: str, spotted: Spots) -> list[int]:
+    """Where an ordinance may be named by its number, in order: a word in capitals may be glued to the one before it."""
+    found = {at for at in spotted.of(("ordinance",)) if law.startswith("Ordinance", at)}
+    found.update(at - len(_LOCAL) for at in spotted.of(("law",)) if law[max(0, at - len(_LOCAL)) : at] in _LOCALS)
+    return sorted(found.union(places(law, ("ORDINANCE", "RESOLUTION"))))
+
+
+_LOCAL = "Local "
+_LOCALS = (_LOCAL, _LOCAL.upper())
+
+
+def instruments(law: str, spotted: Spots) -> list[Instrument]:
+    """The ordinances whose number and long title are printed, in order.
+
+    `spotted` is where words stand in the text, which has the same offsets.
+    """
     out: list[Instrument] = []
-    # not by the spotted words: in capitals it may be glued to a line of capitals before it
-    for match in near(
-        _INSTRUMENT, law, places(law, ("ORDINANCE", "Ordinance", "RESOLUTION", "LOCAL LAW", "Local Law"))
-    ):
+    for match in near(_INSTRUMENT, law, _announced(law, spotted)):
         if (out and match.start() < out[-1].body) or not _stands_alone(law, match.start()):
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
