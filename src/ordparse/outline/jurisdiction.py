@@ -23,7 +23,7 @@ _LEAST = 500  # characters: a place line over less text than this heads no code
 _SAMPLE = 30_000  # characters in which a code has named its place, if it ever does
 UNKNOWN = JurisdictionId("unknown")
 
-_CODE_BEGINS = re.compile(r"\n *(?i:(?:municipal |city )?code )")
+_CODE_BEGINS = re.compile(r"\n *(?=[CMcm])(?i:(?:municipal |city )?code )")
 _CITY_OF = re.compile(r"\b(?:City|Town|Village|Borough|Township) of ([A-Z][a-z'’]+\.?(?: (?:[A-Z][a-z'’]+)){0,2})")
 _COUNTY = re.compile(r"\b([A-Z][a-z'’]+(?: [A-Z][a-z'’]+)?) County\b")
 _PLACE_WORDS = ("City of ", "Town of ", "Village of ", "Borough of ", "Township of ")
