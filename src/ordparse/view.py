@@ -63,7 +63,8 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _MARKS = ("</", "<br", "<BR", "<Br")
-_CHARACTERS = (("&sect;", "\u00a7"), ("&#167;", "\u00a7"), ("&nbsp;", " "), ("&ndash;", "-"), ("&mdash;", "-"))
+_CHARACTERS = {"&sect;": "\u00a7", "&#167;": "\u00a7", "&nbsp;": " ", "&ndash;": "-", "&mdash;": "-"}
+_CHARACTER = re.compile("&(?:sect|#167|nbsp|ndash|mdash);")
 
 
 def unmarked(text: str) -> str:
@@ -74,11 +75,13 @@ def unmarked(text: str) -> str:
     >>> unmarked("1.4 Fees <br />a &sect; <b>5</b>")
     '1.4 Fees \\n     a §         5    '
     """
-    if any(mark in text for mark in _MARKS):
+    if "<" in text and any(mark in text for mark in _MARKS):
         text = _TAG.sub(_untagged, text)
-    for name, char in _CHARACTERS:
-        text = text.replace(name, char + " " * (len(name) - 1))
-    return text
+    return _CHARACTER.sub(_unnamed, text)
+
+
+def _unnamed(match: re.Match[str]) -> str:
+    return _CHARACTERS[match[0]] + " " * (len(match[0]) - 1)
 
 
 def _untagged(match: re.Match[str]) -> str:
