@@ -61,7 +61,7 @@ _MONTHS = {
     name: at // 3 + 1 for at in range(0, 36, 3) for name in ["janfebmaraprmayjunjulaugsepoctnovdec"[at : at + 3]]
 }
 _WRITTEN_DATE = re.compile(r"([A-Za-z]{3})[a-z]*\.?\s*([0-9]{1,2})[a-z]*[.,]?\s*([0-9]{4})")
-_NUMBERED_DATE = re.compile(r"([0-9]{1,2})[-/]([0-9]{1,2})[-/]([0-9]{4}|[0-9]{2})")
+_NUMBERED_DATE = re.compile(r"([0-9]{1,2})[-/]([0-9]{1,2})[-/] ?([0-9]{4}|[0-9]{2})")
 _DIGITS_RANGE = re.compile(r"([0-9]+)-([0-9]+)")
 
 
@@ -133,10 +133,13 @@ def _span(node: Node) -> Span:
     return first.end - len(first.value.lstrip()), last.start + len(last.value.rstrip())
 
 
-def _members(node: Node) -> tuple[tuple[Extent, ...], str]:
-    """The sections a list names, and its words. A pin alone stands below the number before it: `2(b)(4), (c)`."""
+def _members(node: Node, *, of_code: bool) -> tuple[tuple[Extent, ...], str]:
+    """The sections a list names, and its words. A pin alone stands below the number before it: `2(b)(4), (c)`.
+
+    `of_code` says that they are an earlier code's, whose numbers have hyphens: "Code 1990, §§ 3-10, 3-12".
+    """
     mark = node.children[0].value
-    several = mark.startswith("§§") or mark.lower().strip(" .").endswith("s")
+    several = not of_code and (mark.startswith("§§") or mark.lower().strip(" .").endswith("s"))
     head: Path = ()
     found: list[Extent] = []
     words = []
@@ -437,7 +440,7 @@ def _segment(text: str, pieces: Sequence[_Piece], idle: Sequence[int], *, prose:
             if prose and gap and draft.law:
                 close()  # "… adopted June 26, 2000. See § 1-2 for definitions."
             if not (draft.law and draft.sections and draft.last == "date"):
-                draft.sections, draft.sections_text = _members(piece.node)
+                draft.sections, draft.sections_text = _members(piece.node, of_code="code" in draft.law)
             draft.take(piece)
         elif piece.kind == "date":
             if draft.dated_first and has_source:

@@ -67,7 +67,7 @@ _NAMED = (
 )
 _EARLIER = (
     r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
-    r"|['\u2019\u2018]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
+    r"|['\u2019\u2018`]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
     r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,|C\.?C\.? (?:1[89]|20)[0-9]{2} ?§"
     r"|(?:R\. ?O\.|Rev(?:ised|\.) Ord(?:inance|\.)?s?) (?:1[89]|20)[0-9]{2}\b"
     r"|(?:Laws|Acts|Stats\.) (?:of )?(?:1[89]|20)[0-9]{2}, {0,2}[Cc]"
@@ -96,7 +96,7 @@ _STATEMENT_WORDS = (*HISTORY_VERBS, "source", "history", "ord", "ordinance")
 _AGAIN = ("re-", "Re-")
 _CODE_BEFORE = re.compile(r"(?:(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld)|[0-9]{2,4}) \Z")
 _YEAR_BEFORE = re.compile(r"[0-9]{4} [A-Z][a-z]+\.? \Z")
-_QUOTES = "'\u2019\u2018"
+_QUOTES = "'\u2019\u2018`"
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
 _SENTENCE_END = '.;:!?)]"\u201d\u2019'

@@ -102,7 +102,27 @@ def legible(text: str) -> str:
     >>> legible("CHAPTER l7, \u00a7 l7-3 and section light")
     'CHAPTER 17, \u00a7 17-3 and section light'
     """
-    return _MISREAD.sub("1", text)
+    return _MISREAD.sub("1", signed(text))
+
+
+# "' 30.01 FORMS." at the head of a line, and "see ' 30.99": a section sign that was lost with its font
+_LOST_SIGNS = ("'", "\u2019")
+_LOST_SIGN = re.compile("(?<![0-9A-Za-z.,;:)'\u2019])['\u2019](?=['\u2019]? ?[0-9]{1,4}[A-Z]?[.-][0-9])")
+_LOST_IN_HEAD = re.compile("\n['\u2019] ?[0-9]{1,4}[A-Z]?[.-][0-9]{1,4}[A-Za-z]? +[A-Z]")
+
+
+def signed(text: str) -> str:
+    """The text with a section sign for each apostrophe before a number, where its sections are printed so.
+
+    >>> signed("' 3.01 FEES.\\nNone.\\n' 3.02 FINES.\\nSee ' 3.01.\\n' 3.03 DOGS.\\nA dog's life.")
+    "\u00a7 3.01 FEES.\\nNone.\\n\u00a7 3.02 FINES.\\nSee \u00a7 3.01.\\n\u00a7 3.03 DOGS.\\nA dog's life."
+    """
+    if sum(text.count(f"\n{sign} ") for sign in _LOST_SIGNS) < _SIGNED or len(_LOST_IN_HEAD.findall(text)) < _SIGNED:
+        return text
+    return _LOST_SIGN.sub("\u00a7", text)
+
+
+_SIGNED = 2  # heads of sections that begin with an apostrophe, from which on it is no accident
 
 
 def blank(text: str, spans: Iterable[Span]) -> str:

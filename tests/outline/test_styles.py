@@ -956,3 +956,121 @@ def test_roman_sections_with_long_dashes() -> None:
           B
         """,
     )
+
+
+def test_section_signs_that_became_apostrophes() -> None:
+    check(
+        """
+        CHAPTER 30: GENERAL PROVISIONS
+
+        Section
+
+        30.01 Forms
+        30.02 Eminent domain
+        30.99 Penalty
+
+        ' 30.01 FORMS.
+
+        Forms follow the clerk's advice.
+
+        ' 30.02 EMINENT DOMAIN.
+
+        (A) The village may take land under ' 30.01.
+
+        (B) It pays the owners' price.
+
+        ' 30.99 PENALTY.
+
+        A fine.
+        """,
+        """
+        chapter 30 GENERAL PROVISIONS
+          § 30.01 FORMS
+          § 30.02 EMINENT DOMAIN
+            A
+            B
+          § 30.99 PENALTY
+        """,
+    )
+
+
+def test_a_contents_list_that_says_which_sections_each_article_holds() -> None:
+    check(
+        """
+        Chapter 16
+        OFFENSES
+
+        Art. I. In General, secs. 16-1 --- 16-29
+        Art. II. Curfew, secs. 16-55 ---16-61
+        Art. III. Tickets 16-71 --- 16-79
+
+        Article I. In General
+
+        Sec. 16-1. Abusing policemen.
+        No person shall revile a policeman.
+
+        Sec. 16-2. Air guns.
+        No person shall fire one.
+        """,
+        """
+        chapter 16 OFFENSES
+          article I In General
+            § 16-1 Abusing policemen
+            § 16-2 Air guns
+        """,
+    )
+
+
+def test_a_page_that_prints_its_only_section_twice() -> None:
+    check(
+        """
+        # Sec. 8-124. - Exotic animals.
+
+        ## Content
+
+        ### Sec. 8-124. - Exotic animals.
+
+        (a)
+
+        They are prohibited.
+
+        (b)
+
+        Zoos are exempt.
+        """,
+        """
+        § 8-124 Exotic animals
+          a
+          b
+        """,
+    )
+
+
+def test_what_stands_around_heads() -> None:
+    check(
+        """
+        Town of Here
+        301-600-6300
+
+        Chapter 10 - Business Regulations & Licenses
+
+        CHAPTER TEN
+
+         
+
+        BUSINESS REGULATIONS AND LICENSES
+
+        ARTICLE 1. General Sections:
+
+        10.0101 Licenses
+        They are required.
+
+        10.0102 LICENSES: EXPIRATION. They expire.
+        """,
+        """
+        chapter 10 BUSINESS REGULATIONS AND LICENSES
+          article 1 General
+            § 10.0101 Licenses
+            § 10.0102 LICENSES: EXPIRATION
+        """,
+    )

@@ -83,6 +83,8 @@ def self_path(word: str, place: Place) -> tuple[str, str] | None:
         at = base
         if base >= 0 and steps[base].kind == "instrument":
             at = len(steps) - 1
+    elif all(step.kind in _LISTED for step in steps):
+        return "code", ""  # a stretch of law without the heads over it
     else:
         at = _container(word, place)
     if at < 0:
@@ -114,6 +116,9 @@ def _container(word: str, place: Place) -> int:
             if steps[index].kind == kind:
                 return index
     return len(steps) - 1
+
+
+_LISTED = frozenset(("enum", "subdivision", "definition"))
 
 
 def series(num: str) -> str:

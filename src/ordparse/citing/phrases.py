@@ -118,7 +118,7 @@ _AFTER_ITEM = re.compile(
     r"[0-9][0-9A-Za-z.\-]{0,14}\)"
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
     rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
-    rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,2}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
+    rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,3}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
     rf"(?=(?P<to_suffix>{_SHORTENED})|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|{_WORD_TEXT}"
     r"|[b-z](?=[\s,;.)])))"
     rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?:(?={_HEADED}{_ITEM_AHEAD})"
@@ -197,7 +197,9 @@ _ARTICLE_NAME = re.compile(
     r"(?:,? (?:of the )?(?:(?:[A-Z][a-z]+ )?Annotated )?Code(?: of [A-Z][a-z]+)?(?![A-Za-z]))?"
 )
 _STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
-_LAW_WORDS = re.compile(r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}){0,6}")
+_LAW_WORDS = re.compile(
+    r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
+)
 _NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
 # not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
 _TAIL_ENDS = re.compile(

@@ -19,7 +19,7 @@ from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
 from ordparse.provisions import Provision
-from ordparse.view import unmarked
+from ordparse.view import signed, unmarked
 from ordparse.walking import Token
 
 
@@ -59,7 +59,7 @@ class Reader:
 
     def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
         self.printed = text if printed is None else printed
-        self.text = unmarked(text)
+        self.text = signed(unmarked(text))
         self.found: list[Reference] = []
         self.done = 0
         self.charter_until = -1  # a note about the charter ends here

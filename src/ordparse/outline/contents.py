@@ -145,12 +145,14 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
     return [head for index, head in enumerate(heads) if index not in dropped], spans
 
 
+_WORDS = re.compile(r"\w+")
+
+
 def _same_words(law: str, a: Span | None, b: Span | None) -> bool:
     """Whether two catchlines have the same words, what follows in the longer of the two apart."""
     if a is None or b is None:
         return False
-    one = re.findall(r"\w+", law[slice(*a)].lower())
-    other = re.findall(r"\w+", law[slice(*b)].lower())
+    one, other = ([word for word in _WORDS.findall(law[slice(*each)].lower()) if word != "and"] for each in (a, b))
     length = min(len(one), len(other))
     return length > 0 and one[:length] == other[:length]
 

@@ -175,6 +175,8 @@ def capitals(view: str, at: int, end: int) -> int | None:
         if word[-1] in ".:" and len(bare) > 1 and alphabetic:
             after = [item[0] for item in matches[index + 1 : index + 3]]
             both = len(after) == 2 and all(len(w.strip(".,:;")) > 1 and w.isupper() and w[0].isalpha() for w in after)
+            # "8-201. PEDDLERS: DEFINED. A peddler"
+            both = both or (len(after) > 0 and len(after[0]) > 4 and after[0].isupper() and after[0][-1] == ".")
             if word[-1] == "." or not both:
                 stopped = True
                 break

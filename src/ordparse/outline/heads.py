@@ -65,10 +65,13 @@ _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r" ()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _BEFORE_CHAPTER = frozenset(" .)")
+_TELEPHONE = re.compile(r"[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}(?![0-9])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(
     r"(?:(?:\.{4,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
 )
+# "Art. I. In General, secs. 16-1 --- 16-29": a line of a contents list that says which sections it holds
+_HOLDS = re.compile(rf"(?:, *(?:§§|[Ss]ecs?\.|[Ss]ections))? *{_COMPOSITE} *(?:-{{2,3}}|—|–) *{_COMPOSITE} *$")
 _REFERRING = frozenset(
     "section sections chapter chapters article articles title titles part parts paragraph paragraphs subsection "
     "subsections and or of to through the by in under see with than from at a an this that as for per pursuant "
@@ -228,7 +231,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
     bare = label[0].isdigit() or label[0] == "."
     if bare and after and not (after.isupper() or after in '"“([‘*') and not (after.isdigit() and not inline):
         return
-    if bare and (_DATE.match(law, start) or (after and after.isdigit())):
+    if bare and (_DATE.match(law, start) or _TELEPHONE.match(law, start) or (after and after.isdigit())):
         return
     if label[0].isdigit() and label[-1] == ")" and "." not in label:
         return
@@ -262,7 +265,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         not inline
         and line_end - at < 140
         and law[at:line_end].rstrip()[-1:].isdigit()
-        and _DOT_LEADER.search(law, at, line_end)
+        and (_DOT_LEADER.search(law, at, line_end) or (mark.kind in CONTAINERS and _HOLDS.search(law, at, line_end)))
     ):
         mark.leads_to_page = True
     marks.append(mark)
@@ -348,11 +351,11 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
     start = mark.line_end
     while start < len(law) and law[start] in " \n":
         start += 1
-    if law.count("\n", mark.line_end, start) > 2:
-        return None
     end = law.find("\n", start)
     end = len(law) if end < 0 else end
     line = law[start:end].strip()
+    if law.count("\n", mark.line_end, start) > (4 if mark.kind in CONTAINERS and line.isupper() else 2):
+        return None
     if not 3 <= len(line) <= 120 or _LINE_START.match(law, start) or _LABEL_START.match(line):
         return None
     holds = mark.kind in CONTAINERS or (mark.kind is None and not skeleton(mark.num))
@@ -395,6 +398,7 @@ def _body_follows(law: str, mark: HeadMark) -> bool:
     return mark.kind in CONTAINERS or _text_follows(law, mark.line_end)
 
 
+_LISTED = re.compile(r" (?:Sections?|SECTIONS?): *$")
 _FIRST_LABEL = re.compile(r"\((?<= \()(?:A|a|1)\) +(?=[A-Z])")
 _BEFORE_LABEL = 100  # characters of a catchline before the first item
 _ENDS = re.compile(r"[.:;—]")
@@ -417,7 +421,10 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             return
         follows = partial(_body_follows, law, mark)
         if whole_line(law, at, mark.line_end, body_follows=follows):
-            mark.heading = trimmed(law, at, mark.line_end)
+            titled = mark.line_end
+            if mark.kind in CONTAINERS and (listed := _LISTED.search(law, max(at, titled - 12), titled)):
+                titled = listed.start()  # "Article 2. Animal Nuisances Sections:", and the list below
+            mark.heading = trimmed(law, at, titled)
             mark.body = mark.line_end
             return
         end = mark.line_end
@@ -439,6 +446,6 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     if stop is not None:
         mark.heading, mark.body = trimmed(law, at, stop), stop
     elif flat:
-        titled = title_words(law, at, end)
-        if titled is not None:
-            mark.heading, mark.body = trimmed(law, at, titled), titled
+        words_end = title_words(law, at, end)
+        if words_end is not None:
+            mark.heading, mark.body = trimmed(law, at, words_end), words_end

@@ -49,8 +49,9 @@ def profile(marks: Sequence[HeadMark]) -> Profile:
     if not real:
         for shape, group in by_shape.items():
             rising = sum(a.key < b.key for a, b in itertools.pairwise(group))
+            steps = sum(a.key != b.key for a, b in itertools.pairwise(group))
             held = any(belongs_to_one(mark.num, containers) for mark in group)  # 6.01 in a printed chapter 6
-            if (held or rising >= 0.5 * (len(group) - 1)) and (shape[1] or shape[0] != "bare"):
+            if (held or rising >= 0.5 * steps) and (shape[1] or shape[0] != "bare"):
                 real[shape] = len(group)
     composite = {shape: count for shape, count in real.items() if shape[1] and not _are_items(marks, shape)}
     main: tuple[str, str] | None
