@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.worker import Contender, serve
-from ordparse import enactments, history, spotting
+from ordparse import history, spotting
 from ordparse.citing.references import find_references
 from ordparse.corpus import read_corpus
+from ordparse.enactments import reading as enactments
 from ordparse.history import find_history
 from ordparse.kb.build import build_knowledge_base
 from ordparse.outline import read_outline

@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordparse import enactments
+from ordparse.enactments import reading
+from ordparse.enactments.usual import usual_entries
 
 NUMBERS = st.from_regex(r"[1-9][0-9]{0,3}(-[A-Z0-9]{1,4})?", fullmatch=True)
 SECTIONS = st.lists(st.from_regex(r"[1-9][0-9]{0,2}(\.[0-9]{1,2})?(\([a-z0-9]\)){0,2}", fullmatch=True), max_size=6)
@@ -20,7 +22,7 @@ NAMED = st.one_of(
 
 
 def grammars(words: str) -> list[enactments.Entry]:
-    return [entry for part in [words] for entry in enactments._parsed(part, prose=False)]
+    return [entry for part in [words] for entry in reading._parsed(part, prose=False)]
 
 
 @given(NAMED, SECTIONS, DAYS)
@@ -74,13 +76,13 @@ def test_notes_of_many_forms(
     ],
 )
 def test_these_need_no_grammar(words: str) -> None:
-    usual = enactments._usual(words, 0, len(words))
-    assert usual == grammars(words)
+    found = usual_entries(words, 0, len(words))
+    assert found == grammars(words)
     moved = enactments.read_entries(f"({words})", 1, 1 + len(words))
-    assert [(entry.start - 1, entry.end - 1) for entry in moved] == [(entry.start, entry.end) for entry in usual]
+    assert [(entry.start - 1, entry.end - 1) for entry in moved] == [(entry.start, entry.end) for entry in found]
 
 
 def test_an_impossible_day_is_left_to_the_grammar() -> None:
     words = "Ord. No. 24-C, § 14, 13-40-76"
-    assert enactments._usual(words, 0, len(words)) is None
+    assert usual_entries(words, 0, len(words)) is None
     assert list(enactments.read_entries(words, 0, len(words))) == grammars(words)

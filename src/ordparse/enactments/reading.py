@@ -1,0 +1,52 @@
+"""The entries of a stretch of history: the usual forms at once, all others by the grammar."""
+
+import re
+from functools import lru_cache
+
+from ordparse.enactments.entries import Entry
+from ordparse.enactments.pieces import pieces_of
+from ordparse.enactments.segments import Segment
+from ordparse.enactments.usual import usual_entries
+
+
+def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tuple[Entry, ...]:
+    """The entries that a stretch of a text names; in running `prose` those with a date alone."""
+    if prose:
+        return tuple(_moved(entry, start) for entry in _parsed(text[start:end], prose=True))
+    entries: list[Entry] = []
+    while start <= end:
+        stop = text.find(";", start, end)
+        stop = end if stop < 0 else stop
+        usual = usual_entries(text, start, stop)
+        if entries and not usual and (bare := _BARE_NUMBER.match(text, start, stop)):
+            # "Ord. Nos. 26024; 27250, eff. 10-1-11"
+            begin = bare.end("gap")
+            entries += [
+                _moved(entry, begin - len(_ORD))._replace(start=begin) for entry in _remembered(_ORD + text[begin:stop])
+            ]
+        else:
+            entries += usual or [_moved(entry, start) for entry in _remembered(text[start:stop])]
+        start = stop + 1
+    return tuple(entries)
+
+
+_ORD = "Ord. "
+# a number alone between semicolons, and the day behind it
+_BARE_NUMBER = re.compile(
+    r"(?P<gap> {0,3})[0-9]{3,6}(?:-[0-9A-Z]{1,4})?(?=\.? *(?:\Z|[;)\]]|, (?:eff|adopted|passed)))"
+)
+
+
+def _moved(entry: Entry, by: int) -> Entry:
+    return entry._replace(start=entry.start + by, end=entry.end + by)
+
+
+def _parsed(text: str, *, prose: bool) -> list[Entry]:
+    return [entry for pieces, idle in pieces_of(text) for entry in Segment(text, pieces, idle, prose=prose).entries()]
+
+
+# One ordinance enacts many sections, and a later one amends many: half of a code's entries come again.
+@lru_cache(maxsize=8192)
+def _remembered(words: str) -> tuple[Entry, ...]:
+    """The entries between two semicolons of a note."""
+    return tuple(_parsed(words, prose=False))
