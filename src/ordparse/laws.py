@@ -258,6 +258,17 @@ def law_named(name: str, own_state: str | None) -> Law | None:
     return laws[0] if own_state is None and len(laws) == 1 and laws[0].cite else None
 
 
+@lru_cache(maxsize=64)
+def agency_rules(state: str | None) -> Law | None:
+    """The rules of a state that cites them by the letters of an agency, "s. NR 115.05"; None of any other.
+
+    >>> agency_rules("wi").system, agency_rules("mn")
+    ('wi-rule', None)
+    """
+    row = next((row for row in _data()["state"] if row["code"] == state), None)
+    return law_named(row["rules"], state) if row is not None and row.get("rules_agencies") else None
+
+
 def titled_law(name: str) -> Law | None:
     """The law of the one state that prints this short form and a title number before it: "53 P.S. § 10101".
 

@@ -106,9 +106,11 @@ def legible(text: str) -> str:
 
 
 # "' 30.01 FORMS." at the head of a line, and "see ' 30.99": a section sign that was lost with its font
-_LOST_SIGNS = ("'", "\u2019")
 _LOST_SIGN = re.compile("(?<![0-9A-Za-z.,;:)'\u2019])['\u2019](?=['\u2019]? ?[0-9]{1,4}[A-Z]?[.-][0-9])")
-_LOST_IN_HEAD = re.compile("\n['\u2019] ?[0-9]{1,4}[A-Z]?[.-][0-9]{1,4}[A-Za-z]? +[A-Z]")
+# by the sign first, which is rarer than a line end
+_LOST_IN_HEAD = tuple(
+    re.compile(f"{sign}(?<=\n{sign}) ?[0-9]{{1,4}}[A-Z]?[.-][0-9]{{1,4}}[A-Za-z]? +[A-Z]") for sign in "'\u2019"
+)
 
 
 def signed(text: str) -> str:
@@ -117,7 +119,7 @@ def signed(text: str) -> str:
     >>> signed("' 3.01 FEES.\\nNone.\\n' 3.02 FINES.\\nSee ' 3.01.\\n' 3.03 DOGS.\\nA dog's life.")
     "\u00a7 3.01 FEES.\\nNone.\\n\u00a7 3.02 FINES.\\nSee \u00a7 3.01.\\n\u00a7 3.03 DOGS.\\nA dog's life."
     """
-    if sum(text.count(f"\n{sign} ") for sign in _LOST_SIGNS) < _SIGNED or len(_LOST_IN_HEAD.findall(text)) < _SIGNED:
+    if sum(len(head.findall(text)) for head in _LOST_IN_HEAD) < _SIGNED:
         return text
     return _LOST_SIGN.sub("\u00a7", text)
 

@@ -14,7 +14,7 @@ from ordparse.citing.chains import Chain
 from ordparse.citing.lawfinding import LawFinder
 from ordparse.citing.namefinding import NameFinder
 from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
-from ordparse.citing.phrases import NO_NUMBER, NOT_A_MEMBER, STANDARD
+from ordparse.citing.phrases import NO_NUMBER, NOT_A_MEMBER, STANDARD, pin_parts
 from ordparse.citing.reader import Where
 from ordparse.citing.scheme import plain_dashes, skeleton
 from ordparse.citing.targets import Targets
@@ -31,7 +31,7 @@ from ordparse.citing.triggers import (
     PUBLIC_LAW,
     THIS,
 )
-from ordparse.laws import titled_law
+from ordparse.laws import agency_rules, titled_law
 from ordparse.literals import folded
 from ordparse.provisions import ProvisionId
 
@@ -84,6 +84,11 @@ _GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u0
 _TITLED = re.compile(r"(?<![0-9A-Za-z.-])[0-9]{1,3} (?P<name>(?:[A-Z]\. ?){2,5})$")
 _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:[0-2]?[0-9]|3[01])-(?:1[89]|20)[0-9]{2}")
 _ITEM = re.compile(r"\([0-9A-Za-z]{1,3}\)")
+_AGENCY = re.compile(
+    r"(?i:sections?|secs?\.|ss?\.|ch(?:apter|\.)s?|\u00a7{1,2}) ?(?P<agency>[A-Z][A-Za-z]{1,5}) "
+    r"(?P<num>[0-9]{1,4}(?:\.[0-9]{2,4})?)(?![0-9A-Za-z])(?P<pins>(?: ?\([0-9a-z]{1,3}\))*)"
+    r"(?:,? (?:of the )?(?:[A-Z][a-z]+\.? )?Adm(?:in(?:istrative)?)?\.? Code)?"
+)
 _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
 
 
@@ -186,7 +191,7 @@ class Finder(LawFinder, NameFinder):
             self.setting.memory.note("section", citations, fast.end())
             self.add(at, fast.end(), Targets(RefType.INTERNAL, citations))
             return
-        if NO_NUMBER.match(text, at):
+        if NO_NUMBER.match(text, at) or self._agency_rule(at):
             return
         start = at
         if "C" in text[max(0, at - 3) : at]:
@@ -204,6 +209,18 @@ class Finder(LawFinder, NameFinder):
         phrase = self.phrase(at)
         if phrase is not None:
             self.take(phrase, start=start)
+
+    def _agency_rule(self, at: int) -> bool:
+        """Read "s. NR 115.05(1), Wis. Adm. Code" in a state whose rules are cited so; whether it is one."""
+        law = agency_rules(self.setting.state)
+        match = _AGENCY.match(self.text, at, self.limit) if law else None
+        if law is None or match is None:
+            return False
+        num = f"{match['agency']} {match['num']}"
+        step = "" if "." in num else "chapter:"
+        pins = "".join(f"/{pin}" for pin in pin_parts(match["pins"]))
+        self.add(at, match.end(), Targets(RefType.RULE, (f"{law.system}:{step}{num}{pins}",)))
+        return True
 
     def _titled(self, at: int) -> bool:
         """Read "53 P.S. § 10101" in another state: the title before and the sign behind say that it is law."""

@@ -200,7 +200,7 @@ _STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution
 _LAW_WORDS = re.compile(
     r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
 )
-_NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|[0-9])")
+_NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|ss?\. [0-9]|[0-9])")
 # not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
 _TAIL_ENDS = re.compile(
     r"\s*\Z|\s*[.;:)](?!\w)|,(?! ?(?:\u00a7|[Ss]ec|[Cc]h|[0-9]))"
@@ -404,7 +404,7 @@ class Scanner:
                 yield Token("ABOVE", at, end, None)
                 run.before = "TAIL"
             else:
-                tail = self._tail(at, end, limit)
+                tail = self._tail(at, end, limit, run.last)
                 if not tail or (run.before == "TAIL" and tail.type == "OFNAME"):
                     return -1
                 yield tail
@@ -550,8 +550,11 @@ class Scanner:
             return False
         return not NOT_A_MEMBER.match(self.text, end)
 
-    def _tail(self, at: int, end: int, limit: int) -> Token | None:
-        """What follows an "of" or a comma and says whose law the numbers are; None if nothing does."""
+    def _tail(self, at: int, end: int, limit: int, last: str) -> Token | None:
+        """What follows an "of" or a comma and says whose law the numbers are; None if nothing does.
+
+        `last` is the last of the numbers.
+        """
         text = self.text
         words = text[at:end].strip(" ,\n(").lower()
         if not words:  # ", C.R.S."; " RCW"
@@ -559,7 +562,9 @@ class Scanner:
             if own and own.group()[0].isupper() and _TAIL_ENDS.match(text, own.end()):  # ", Elk River City Code."
                 return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
             found = self._law_words(end, limit)
-            if not found or (_NUMBER_FOLLOWS.match(text, found[0]) and not found[1].volume):
+            if not found or (
+                _NUMBER_FOLLOWS.match(text, found[0]) and not found[1].volume and not self._closes(*found, last)
+            ):
                 return None
             return Token("OFLAW", at, *found)
         this = _OF_SELF.match(text, end, limit)
@@ -607,6 +612,11 @@ class Scanner:
                 return Token("OFNAME", at, name.end("name"), NameTail(printed))
         found = self._law_words(end, limit)  # "347.50 of Minn. Stat."
         return Token("OFLAW", at, *found) if found else None
+
+    def _closes(self, end: int, law: Law, last: str) -> bool:
+        """Whether a law's name between two numbers is the first's: "s. 23.335, Wis. stats., s. 84.02, Wis. stats."."""
+        mine = law.state == self.state and skeleton(last) != "" and not self.scheme.strength(last)
+        return mine and self.text[end : end + 1] == ","
 
     def law_behind(self, at: int, limit: int) -> Law | None:
         """The law whose name begins one blank behind an offset."""

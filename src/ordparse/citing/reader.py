@@ -198,6 +198,8 @@ class Reader:
                 if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
                     end += 1  # "Chapter 503A.02 (Subdivision 4)"
                 self.add(first, end, found)
+                if law is None and named is not None and named.type == "OFLAW":
+                    law = named.value
                 if law is not None:
                     self.note_law(law, members, end)
                 _remember(members[-1], found, end, setting.memory)

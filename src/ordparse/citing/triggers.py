@@ -29,7 +29,7 @@ _KINDS = {
 }
 KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 """What a word of `spotting.REFERENCE_WORDS` may begin, by the word up to its first blank."""
-_BEFORE_NUMBER = re.compile(r"\.[ \n][0-9]")
+_BEFORE_NUMBER = re.compile(r"\.[ \n](?:[0-9]|[A-Z][A-Za-z]{1,5} [0-9])")
 _GLUED_NUMBER = re.compile(r"\.[0-9]")
 _SIGNS = "\u00a7\u00b6"
 

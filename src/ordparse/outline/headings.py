@@ -21,7 +21,7 @@ _LETTERS = re.compile(r"\w+")
 _SHORT_WORDS = frozenset(
     "No Nos St Sts Minn Stat Stats Subd Sec Secs Ord Inc Co Corp Art Ch Ave Dr Mr Mrs Ms Jr Sr v vs etc Etc approx "
     "Dept Gov Fig Cal Rev Ann Rd Blvd Bldg Mt Ft Sq Vol Pt Op Atty Gen Supp Hwy seq al "
-    "s ss sec secs sub subs par pars ch chs cl c Civ Crim Proc Tit "
+    "s ss sec secs sub subs par pars ch chs cl c Adm Admin Civ Crim Proc Tit "
     "Ala Ariz Ark Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mass Mich Miss Mont Neb Nev Okla Ore Pa Tenn Tex Vt Va "
     "Wash Wis Wyo".split()
 )
@@ -81,6 +81,8 @@ def _capitalised(words: list[str]) -> bool:
     return bool(firsts) and sum(map(str.isupper, firsts)) >= 0.7 * len(firsts)
 
 
+# "Section 2. That this ordinance takes effect at once.", "See s. 60.22, Wis. Stats."
+_NO_CAPTION = ("That", "See")
 SUBJECTS = frozenset(
     "A An No Nothing Nobody Each Every Any All The It Its This These Such Where When Whenever If In Upon Unless "
     "Notwithstanding Except".split()
@@ -100,8 +102,8 @@ def _may_caption(text: str, words: list[str], limit: int) -> bool:
     letters = "".join(words).isalpha()  # each word is of letters alone
     if not letters and not any(map(str.isalpha, text)):
         return False
-    if words[0] == "That":
-        return False  # "Section 2. That this ordinance takes effect at once."
+    if words[0] in _NO_CAPTION:
+        return False
     if len(words) > limit and (len(words) > _MAX_CAPITALISED or not _capitalised(words)):
         return False
     if text.isupper():
