@@ -139,7 +139,7 @@ class Provision(NamedTuple):
     @property
     def text(self) -> str:
         """Its own text, damage repaired."""
-        return tidy(self.printed.view, as_spans(self.own))
+        return tidy(self.printed.view, self.own)
 
     @property
     def parent(self) -> ProvisionId | None:

@@ -167,15 +167,15 @@ _LINE_ENDS = re.compile(r"\n[ \n]+")
 _EDGES = " \n-–—"
 
 
-def tidy(view: str, spans: Sequence[Span]) -> str:
-    """The text of the spans with blanks made single and a line end between paragraphs, escapes undone."""
-    if not spans:
-        return ""
-    if len(spans) == 1:
-        start, end = spans[0]
-        text = view[start:end]
+def tidy(view: str, ends: Sequence[int]) -> str:
+    """The text of some stretches with blanks made single and a line end between paragraphs, escapes undone.
+
+    `ends` are where each stretch begins and ends, in turn.
+    """
+    if len(ends) == 2:
+        text = view[ends[0] : ends[1]]  # nearly always
     else:
-        text = "\n".join([view[start:end].strip() for start, end in spans])
+        text = "\n".join([view[start:end].strip() for start, end in zip(ends[::2], ends[1::2], strict=True)])
     if "  " in text:
         text = _BLANKS_IN_LINE.sub(" ", text)
     if "\n" in text:

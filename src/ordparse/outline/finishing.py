@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from operator import itemgetter
 
 from ordparse.outline.extents import Holes, before_matter, outside, trim
@@ -21,7 +22,6 @@ from ordparse.provisions import (
     Provision,
     ProvisionId,
     Status,
-    as_spans,
 )
 from ordparse.source import Source, Span
 from ordparse.view import merged, tidy
@@ -49,7 +49,6 @@ class Finisher:
         for index, parent in enumerate(above):
             if parent is not None:
                 children.setdefault(parent, []).append(index)
-        apart = Holes([*self.history, *self.notes, *self.furniture, *self.contents])
         guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
         source, view, feet = self.source.text, self.view, self._feet
         printed = Printed(source, view)
@@ -73,13 +72,16 @@ class Finisher:
                 start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
             stop = max(stop, node.end)
             below = children.get(index)
-            holes: list[Span] = []
-            for child in below or ():
-                holes += scattered.get(child) or ((starts[child], stops[child]),)
-            if node.kind is INSTRUMENT:
-                first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
-                holes += [span for span in guests[first:last] if span[1] <= node.stop]
-            own = self._own(node, pieces or ((start, stop),), holes, apart)
+            if below is None and pieces is None and node.kind is not INSTRUMENT:
+                own = self._left(max(node.body, node.end), stop)  # most
+            else:
+                holes: list[Span] = []
+                for child in below or ():
+                    holes += scattered.get(child) or ((starts[child], stops[child]),)
+                if node.kind is INSTRUMENT:
+                    first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
+                    holes += [span for span in guests[first:last] if span[1] <= node.stop]
+                own = self._own(node, pieces or ((start, stop),), sorted(holes))
             heading, status = node.heading, None
             if pieces is not None or self._may_say_status(node):
                 heading, status = _status(printed, node, own, bool(below))
@@ -122,25 +124,27 @@ class Finisher:
         at = bisect_left(self.status_words, node.start)
         return at < len(self.status_words) and self.status_words[at] < max(node.stop, node.end + _LINE)
 
-    def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span], apart: Holes) -> tuple[int, ...]:
-        """Where each stretch of a node's own text begins and ends: label, catchline, children and matter taken out."""
+    @cached_property
+    def _apart(self) -> Holes:
+        """All that is no provision."""
+        return Holes([*self.history, *self.notes, *self.furniture, *self.contents])
+
+    def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span]) -> tuple[int, ...]:
+        """Where each stretch of a node's own text begins and ends: label, catchline, holes and matter taken out."""
         head = max(node.body, node.end)
-        if not holes and len(pieces) == 1:
-            low, high = pieces[0]
-            begin = max(low, head) if low <= node.start < high else low
-            if not apart.within(begin, high):  # most have nothing taken out of them
-                kept = trim(self.view, (begin, high))
-                return () if kept is None else kept
-        below = sorted(holes)
-        out: list[int] = []
+        out: tuple[int, ...] = ()
         for low, high in pieces:
             begin = max(low, head) if low <= node.start < high else low
-            for span in outside(below, begin, high):
-                for part in apart.outside(*span):
-                    kept = trim(self.view, part)
-                    if kept is not None:
-                        out += kept
-        return tuple(out)
+            for span in outside(holes, begin, high):
+                out += self._left(*span)
+        return out
+
+    def _left(self, start: int, end: int) -> tuple[int, ...]:
+        """Where each part of a stretch begins and ends that is left when matter is taken out."""
+        if not self._apart.within(start, end):  # of most
+            return trim(self.view, (start, end)) or ()
+        kept = (trim(self.view, part) for part in self._apart.outside(start, end))
+        return tuple(chain.from_iterable(filter(None, kept)))
 
     def matter(self, provisions: Sequence[Provision]) -> list[Matter]:
         """All that is no provision, in the order of the text: each visible character is here or in a provision."""
@@ -228,7 +232,7 @@ def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) ->
     if marked := STATUS.search(view, node.end, line_end):
         return heading, Status.RESERVED if "eserved" in marked[0].lower() else Status.REPEALED
     if not parent:
-        text = tidy(view, as_spans(own))
+        text = tidy(view, own)
         if said := _said(text):
             return heading, said
         if not text and _REPEALED_NOTE.search(view, node.end, line_end):

@@ -93,7 +93,9 @@ _BEFORE, _BEHIND = 220, 200  # characters of a sentence around a word that annou
 
 def _may_define(law: str, start: int, end: int) -> bool:
     """Whether three lines may stand there that each begin with a term in quotes or before a colon."""
-    return law.count("\n", start, end) >= 2 and any(law.count(sign, start, end) >= 3 for sign in ':"“')
+    return law.count("\n", start, end) >= 2 and (
+        law.count(":", start, end) >= 3 or law.count('"', start, end) >= 3 or law.count("“", start, end) >= 3
+    )
 
 
 def _next_word(law: str, at: int, end: int) -> int:
