@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from ordparse.ids import Place, provision_ids
+from ordparse.ids import provision_ids
+from ordparse.outline.nesting import Node
 from ordparse.provisions import JurisdictionId, Kind, Outline, Printed, Provision
 from ordparse.source import source_from_text
 
@@ -40,12 +41,8 @@ def outline_of(*parts: Part, jurisdiction: str = "us-xx-here", version: str | No
         parents.append(stack[-1] if stack else None)
         stack.append(index)
     name = JurisdictionId(jurisdiction)
-    ids = provision_ids(
-        [
-            Place(kind=part.kind, num=part.num, parent=parent, jurisdiction=name, version=version)
-            for part, parent in zip(parts, parents, strict=True)
-        ]
-    )
+    nodes = [Node(part.kind, part.num, 0, 0, 0, jurisdiction=name, version=version) for part in parts]
+    ids = provision_ids(nodes, parents)
     provisions: list[Provision] = []
     printed = Printed(text, text)
     for index, (part, (start, heading, body, end)) in enumerate(zip(parts, marks, strict=True)):

@@ -9,7 +9,7 @@ parent where its numbers restart there (article II of chapter 5).
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Protocol
 
 from ordparse.provisions import (
     ARTICLE,
@@ -38,15 +38,13 @@ def slug(words: str) -> str:
     return _NOT_WORD.sub("-", words.lower()).strip("-") or "x"
 
 
-@dataclass(slots=True)
-class Place:
-    """What an id is made of: the kind and number of a provision and the index of its parent."""
+class Numbered(Protocol):
+    """What an id is made of, with the ids of what stands around it."""
 
     kind: Kind
     num: str
-    parent: int | None
     jurisdiction: JurisdictionId
-    version: str | None = None
+    version: str | None
 
 
 def _belongs(section: str, container: str) -> bool:
@@ -54,61 +52,66 @@ def _belongs(section: str, container: str) -> bool:
     return len(section) > len(container) and section.startswith(container) and not section[len(container)].isalnum()
 
 
-def _placing_kinds(places: Sequence[Place]) -> set[tuple[JurisdictionId, Kind]]:
+def _placing_kinds(provisions: Sequence[Numbered], parents: Sequence[int | None]) -> set[tuple[JurisdictionId, Kind]]:
     """The container kinds whose numbers are the first part of their sections' numbers."""
     votes: Counter[tuple[JurisdictionId, Kind]] = Counter()
     voted: set[int] = set()
-    for place in places:
-        if place.kind is not SECTION:
+    for index, provision in enumerate(provisions):
+        if provision.kind is not SECTION:
             continue
-        above = place.parent
+        above = parents[index]
         while above is not None and above not in voted:
-            container = places[above]
+            container = provisions[above]
             if container.kind in CONTAINERS:
                 voted.add(above)
                 key = (container.jurisdiction, container.kind)
-                votes[key] += 1 if _belongs(place.num, container.num) else -1
-            above = container.parent
+                votes[key] += 1 if _belongs(provision.num, container.num) else -1
+            above = parents[above]
     return {key for key, vote in votes.items() if vote > 0}
 
 
-def _restarting(places: Sequence[Place]) -> set[tuple[JurisdictionId, str | None]]:
+def _restarting(
+    provisions: Sequence[Numbered], parents: Sequence[int | None]
+) -> set[tuple[JurisdictionId, str | None]]:
     """The codes in which plain section numbers begin again in each container."""
     homes: dict[tuple[JurisdictionId, str | None, str], set[int | None]] = defaultdict(set)
-    for place in places:
-        if place.kind is SECTION and place.num.isalnum():
-            homes[place.jurisdiction, place.version, place.num].add(place.parent)
-    return {(jurisdiction, version) for (jurisdiction, version, _), parents in homes.items() if len(parents) > 1}
+    for provision, parent in zip(provisions, parents, strict=True):
+        if provision.kind is SECTION and provision.num.isalnum():
+            homes[provision.jurisdiction, provision.version, provision.num].add(parent)
+    return {(jurisdiction, version) for (jurisdiction, version, _), homed in homes.items() if len(homed) > 1}
 
 
-def provision_ids(places: Sequence[Place]) -> list[ProvisionId]:
-    """The ids of all places, in the same order; a number printed twice under one parent gets `~2`.
+def provision_ids(provisions: Sequence[Numbered], parents: Sequence[int | None]) -> list[ProvisionId]:
+    """The ids of provisions, in the same order; a number printed twice under one parent gets `~2`.
 
-    Parents stand before their children in `places`.
+    `parents` holds the index of each one's parent, which stands before it.
     """
-    placing = _placing_kinds(places)
-    restarting = _restarting(places)
+    placing = _placing_kinds(provisions, parents)
+    restarting = _restarting(provisions, parents)
     ids: list[str] = []
     seen: dict[str, int] = {}
-    for place in places:
-        code = place.jurisdiction if place.version is None else f"{place.jurisdiction}@{place.version}"
-        above = None if place.parent is None else places[place.parent]
-        if place.kind is DEFINITION:
-            step = f"def:{slug(place.num)}"
-        elif place.kind in CONTAINERS or place.kind is INSTRUMENT:
-            step = f"{place.kind}:{place.num}"
+    for provision, parent in zip(provisions, parents, strict=True):
+        kind, num = provision.kind, provision.num
+        if kind is DEFINITION:
+            step = f"def:{slug(num)}"
+        elif kind in CONTAINERS or kind is INSTRUMENT:
+            step = f"{kind}:{num}"
         else:
-            step = place.num
-        alone = (
-            above is None
-            or place.kind is INSTRUMENT
+            step = num
+        if (
+            parent is None
+            or kind is INSTRUMENT
             or (
-                place.kind is SECTION
-                and (not place.num.isalnum() or (place.jurisdiction, place.version) not in restarting)
+                kind is SECTION and (not num.isalnum() or (provision.jurisdiction, provision.version) not in restarting)
             )
-            or (place.kind in CONTAINERS and (place.jurisdiction, place.kind) in placing)
-        )
-        path = f"{code}/{step}" if alone else f"{ids[place.parent]}/{step}"  # type: ignore[index]
+            or (kind in CONTAINERS and (provision.jurisdiction, kind) in placing)
+        ):
+            code = provision.jurisdiction
+            if provision.version is not None:
+                code = JurisdictionId(f"{code}@{provision.version}")
+            path = f"{code}/{step}"
+        else:
+            path = f"{ids[parent]}/{step}"
         seen[path] = again = seen.get(path, 0) + 1
         ids.append(path if again == 1 else f"{path}~{again}")
     return [ProvisionId(path) for path in ids]

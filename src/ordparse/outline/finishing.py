@@ -59,7 +59,6 @@ class Finisher:
         order.reverse()
         for index, parent in enumerate(above):
             node = order.pop()
-            num = number(node)
             around = -1 if parent is None else holders[parent]
             listed = node.kind in LISTED
             holders.append(around if listed else node.stop)
@@ -92,7 +91,7 @@ class Finisher:
                     node.jurisdiction,
                     node.version,
                     node.kind,
-                    num,
+                    node.num,
                     None if parent is None else out[parent],
                     start,
                     stop,
@@ -205,11 +204,6 @@ def _within(provision: Provision) -> bool:
         and above.start <= provision.start
         and provision.end <= above.end
     )
-
-
-def number(node: Node) -> str:
-    """The number of a node, a range's two ends joined by two hyphens."""
-    return node.num if node.until is None else f"{node.num}--{node.until}"
 
 
 _MARK = r"(?: ?\[[0-9]{1,2}\])?"  # of a footnote

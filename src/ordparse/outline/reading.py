@@ -12,12 +12,12 @@ from itertools import count
 from operator import attrgetter
 
 from ordparse.history import history_spans
-from ordparse.ids import Place, provision_ids
+from ordparse.ids import provision_ids
 from ordparse.outline.checks import noteworthy, structure_diagnostics
 from ordparse.outline.choosing import heads_of, with_amended
 from ordparse.outline.contents import listed_below
 from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
-from ordparse.outline.finishing import Finisher, number
+from ordparse.outline.finishing import Finisher
 from ordparse.outline.heads import HeadMark, is_flat
 from ordparse.outline.items import Lists, settle_cases
 from ordparse.outline.jurisdiction import at as jurisdiction_at
@@ -322,12 +322,10 @@ class _Reader:
         """
         self._extents(order, above)
         del self.law, self.lists
-        ids = provision_ids(
-            [
-                Place(node.kind, number(node), parent, node.jurisdiction, node.version)
-                for node, parent in zip(order, above, strict=True)
-            ]
-        )
+        for node in order:
+            if node.until is not None:  # a range: its two ends joined by two hyphens
+                node.num = f"{node.num}--{node.until}"
+        ids = provision_ids(order, above)
         noted = noteworthy(order, self.moved)
         finisher = Finisher(
             source=self.source,
