@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Sequence
 
 from ordparse.citing.references import Reference, RefType
-from ordparse.ids import Place as IdPlace
 from ordparse.ids import provision_ids
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.lookup import CodeId
+from ordparse.outline.nesting import Node
 from ordparse.provisions import JurisdictionId, Kind, Outline, Printed, Provision, Status
 from ordparse.source import source_from_text
 
@@ -17,7 +17,8 @@ KINDS |= {"b": Kind.SUBDIVISION, "e": Kind.ENUM, "f": Kind.DEFINITION, "i": Kind
 
 def outline(tree: str, jurisdiction: str = "us-mn-riverton") -> Outline:
     """The outline a drawing shows: a line a provision, indented by its depth; `@v` its version, `!` its status."""
-    places: list[IdPlace] = []
+    nodes: list[Node] = []
+    parents: list[int | None] = []
     statuses: list[Status | None] = []
     depths: list[int] = []
     for line in tree.strip("\n").splitlines():
@@ -26,30 +27,23 @@ def outline(tree: str, jurisdiction: str = "us-mn-riverton") -> Outline:
         parent = next((at for at in range(len(depths) - 1, -1, -1) if depths[at] < depth), None)
         version = next((word[1:] for word in more if word.startswith("@")), None)
         if version is None and parent is not None:
-            version = places[parent].version
+            version = nodes[parent].version
         status = next((Status(word[1:]) for word in more if word.startswith("!")), None)
-        places.append(
-            IdPlace(
-                kind=KINDS[kind],
-                num=num,
-                parent=parent,
-                jurisdiction=JurisdictionId(jurisdiction),
-                version=version,
-            )
-        )
+        nodes.append(Node(KINDS[kind], num, 0, 0, 0, jurisdiction=JurisdictionId(jurisdiction), version=version))
+        parents.append(parent)
         statuses.append(status)
         depths.append(depth)
-    ids = provision_ids(places)
+    ids = provision_ids(nodes, parents)
     provisions: list[Provision] = []
-    for at, (id, place, status) in enumerate(zip(ids, places, statuses, strict=True)):
+    for at, (id, node, parent, status) in enumerate(zip(ids, nodes, parents, statuses, strict=True)):
         provisions.append(
             Provision(
                 id=id,
-                jurisdiction=place.jurisdiction,
-                version=place.version,
-                kind=place.kind,
-                num=place.num,
-                above=None if place.parent is None else provisions[place.parent],
+                jurisdiction=node.jurisdiction,
+                version=node.version,
+                kind=node.kind,
+                num=node.num,
+                above=None if parent is None else provisions[parent],
                 start=at,
                 end=at + 1,
                 printed=Printed(tree, tree),
