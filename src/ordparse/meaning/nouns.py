@@ -18,6 +18,9 @@ _IRREGULAR = {
     "lives": "life", "wives": "wife", "feet": "foot",
 }  # fmt: skip
 
+_PLURALS = {one: many for many, one in _IRREGULAR.items() if one != "person"}  # law says "persons"
+_SAME = frozenset({"premises", "species", "series"})
+
 # words that end in s and count nothing
 _NO_NOUN = frozenset(
     "has this unless always plus various previous continuous does hers theirs ours whereas perhaps towards besides "
@@ -46,7 +49,7 @@ def singular(noun: str) -> str:
     """
     if noun in _IRREGULAR:
         return _IRREGULAR[noun]
-    if noun in ("premises", "species", "series", "business"):
+    if noun in _SAME or noun == "business":
         return noun
     if noun.endswith("ies") and len(noun) > 4:
         return noun[:-3] + "y"
@@ -55,7 +58,20 @@ def singular(noun: str) -> str:
     return noun[:-1] if noun.endswith("s") and not noun.endswith("ss") else noun
 
 
-def _plural(word: str) -> bool:
+def plural(noun: str) -> str:
+    """The plural of a noun in small letters.
+
+    >>> [plural(noun) for noun in ("dog", "puppy", "box", "child", "person", "premises")]
+    ['dogs', 'puppies', 'boxes', 'children', 'persons', 'premises']
+    """
+    if noun in _PLURALS or noun in _SAME:
+        return _PLURALS.get(noun, noun)
+    if noun.endswith("y") and len(noun) > 2 and noun[-2] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def _is_plural(word: str) -> bool:
     """Whether a word in small letters looks like the plural of a noun."""
     if word in _IRREGULAR:
         return True
@@ -85,7 +101,7 @@ def counted(low: str, at: int, *, one: bool) -> tuple[str, int] | None:
             break
         word = match.group().removesuffix("'").removesuffix("’")
         words.append((word, match.end()))
-        if _plural(word):
+        if _is_plural(word):
             return singular(word.rpartition("/")[2]), match.end()
         end = match.end()
         if low[end : end + 1] in (",", ";", ".", ":", ")", "("):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.literals import each
+from ordparse.meaning.nouns import plural
 from ordparse.meaning.rule_text import RuleText, rule_text, without_headings
 from ordparse.meaning.words import plain
 from ordparse.provisions import Outline, Provision, ProvisionId
@@ -105,14 +106,6 @@ def term_key(term: str) -> str:
     return f"{head} {last}".strip()
 
 
-def _plural(word: str) -> str:
-    if word.endswith("y") and len(word) > 2 and word[-2] not in "aeiou":
-        return word[:-1] + "ies"
-    if word.endswith(("s", "x", "ch", "sh")):
-        return word + "es"
-    return word + "s"
-
-
 def term_forms(term: str) -> set[str]:
     """The ways a term is written in running text, in small letters with single blanks.
 
@@ -139,8 +132,8 @@ def term_forms(term: str) -> set[str]:
         first, _, second = (part.strip() for part in words.partition(","))
         if len(second.split()) <= 3:
             bare.append(f"{second} {first}")
-            plural = _plural(term_key(first)) if " " not in first else first
-            forms.update((words, f"{plural}, {second}"))
+            several = plural(term_key(first)) if " " not in first else first
+            forms.update((words, f"{several}, {second}"))
     else:
         bare.append(words)
     for form in bare:
@@ -149,7 +142,7 @@ def term_forms(term: str) -> set[str]:
             continue
         key = term_key(form)
         head, _, last = key.rpartition(" ")
-        forms.update((form, key, f"{head} {_plural(last)}".strip()))
+        forms.update((form, key, f"{head} {plural(last)}".strip()))
     return {form for form in forms if len(form) > 1}
 
 

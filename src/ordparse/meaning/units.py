@@ -8,6 +8,8 @@ import re
 from enum import StrEnum
 from typing import TypeAlias
 
+from ordparse.meaning.nouns import plural
+
 
 class QuantityKind(StrEnum):
     """What an amount measures."""
@@ -142,3 +144,18 @@ def read_unit(low: str, at: int, *, damaged: bool = False) -> Unit | None:
         if found is not None:
             return found[0], found[1], letters.end()
     return None
+
+
+_NAME = re.compile(r"(.*?)(\w+)( per .*| [A-Z]\w*|)\Z")
+_WITHOUT_PLURAL = frozenset({"percent", "horsepower", "times", "mph"})
+
+
+def units(name: str) -> str:
+    """A unit's name, or what is counted, in the plural.
+
+    >>> units("square foot"), units("mile per hour"), units("degree Celsius"), units("percent")
+    ('square feet', 'miles per hour', 'degrees Celsius', 'percent')
+    """
+    if name in _WITHOUT_PLURAL:
+        return name
+    return _NAME.sub(lambda name: name[1] + plural(name[2]) + name[3], name, count=1)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ordparse.laws import states
+from ordparse.meaning.units import units
 from ordparse.states import code_of
 
 MONTHS = (
@@ -122,7 +123,6 @@ STATUS_WORDS = {
 
 STATUS_TAGS = {"resolved": "ok", "missing": "warn", "external": "info", "ambiguous": "amb"}
 
-_UNITS = {"foot": "feet", "inch": "inches", "percent": "percent", "mph": "mph", "USD": "USD", "usd": "usd"}
 _BOUNDS = {"max": "at most", "min": "at least", "over": "more than", "under": "less than"}
 _TIME_BOUNDS = {"max": "by", "min": "from", "over": "after", "under": "before"}
 _MONEY = {"usd", "dollar", "$"}
@@ -148,18 +148,34 @@ def amount(kind: str, value: float | None, value_text: str, unit: str | None, bo
     'by 31 January'
     >>> amount("age", 4.0, "4", "month", "over")
     'more than 4 months'
+    >>> amount("frequency", 1.0, "1", "year", "min"), amount("frequency", 0.5, "0.5", "week")
+    ('at least once a year', 'once in 2 weeks')
     """
     if value is None:
         shown = moment(value_text) if kind in ("date", "time") else value_text
     elif kind == "money" and (unit or "usd").lower() in _MONEY:
         shown = f"${value:,.2f}" if value != int(value) else f"${int(value):,}"
+    elif kind == "frequency" and unit:
+        shown = how_often(value, unit)
     else:
         shown = figure(value)
         if unit:
-            shown += " " + (unit if value == 1 or unit in ("percent", "%") else _UNITS.get(unit, unit + "s"))
+            shown += " " + (unit if value == 1 else units(unit))
     if kind in ("date", "time") and bound in _TIME_BOUNDS:
         return f"{_TIME_BOUNDS[bound]} {shown}"
     return f"{_BOUNDS[bound]} {shown}" if bound in _BOUNDS else shown
+
+
+def how_often(times: float, unit: str) -> str:
+    """How often something is done, from how many times in one unit of time.
+
+    >>> how_often(1, "hour"), how_often(2, "month"), how_often(5, "year"), how_often(0.25, "year")
+    ('once an hour', 'twice a month', '5 times a year', 'once in 4 years')
+    """
+    if 0 < times < 1 and round(1 / times, 6).is_integer():
+        return f"once in {figure(round(1 / times))} {units(unit)}"
+    count = {1.0: "once", 2.0: "twice"}.get(times, f"{figure(times)} times")
+    return f"{count} {'an' if unit.startswith('h') else 'a'} {unit}"
 
 
 def moment(value: str) -> str:
