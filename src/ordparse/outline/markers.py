@@ -66,7 +66,7 @@ _MAY_LABEL = r"(?=[(\[0-9S]|[A-Za-z]{1,6}+(?:-[0-9]{1,2})?[.)\\])"
 _AT_BODY = re.compile(rf" *(?:[*•·#]+ +)?{_MAY_LABEL}(?:{_LABELS})")
 # The label is looked at, not taken: "year. 4. Upon" has a stop inside what might have been a label
 _FOUND = re.compile(
-    rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?:(?<=\n)|(?= ))(?P<gap> *+)"
+    rf"(?P<lead>[\n.:;?!\"”’)\]*,—–-])(?P<gap> *+)(?<=[\n ])"
     # two looks at what can begin no label, before the many ways in which one can
     r"(?=[(\[0-9S#*•·aAoO]|[A-Za-z]{1,6}+(?:-[0-9]{1,2})?[.)\\])"
     r"(?P<join>(?:[aA][nN][dD]|[oO][rR]) ++|[#*•·]+ ++)?"
