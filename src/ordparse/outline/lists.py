@@ -106,6 +106,8 @@ def decide(markers: list[Marker], style: HouseStyle, section: str = "") -> list[
     """
     if not markers:
         return []
+    if _is_one_list(markers):
+        return [Item(marker, marker.readings[0], 0, False, False) for marker in markers]
     states: list[_State] = [(0.0, (), None)]
     search = _Search(style, section)
     for index, marker in enumerate(markers):
@@ -118,6 +120,27 @@ def decide(markers: list[Marker], style: HouseStyle, section: str = "") -> list[
         taken.append((marker, marker.readings[which], depth))
     taken.reverse()
     return _marked(taken)
+
+
+def _is_one_list(markers: list[Marker]) -> bool:
+    """Whether the markers are 1, 2, 3 ... of one list, each at a line start and with one way to read it.
+
+    There is nothing to search then: to open it and go on costs less than to
+    leave out the first of them, or to read one as a slip.
+    """
+    series = markers[0].readings[0].series
+    if len(markers) == 1 or series.frame in ("", "def") or series.alphabet[-1:] == ".":
+        return False
+    for count, marker in enumerate(markers, 1):
+        reading = marker.readings[0]
+        if reading.ordinal != count or reading.series != series or not _is_certain(marker):
+            return False
+    return True
+
+
+def _is_certain(marker: Marker) -> bool:
+    """Whether a marker stands at a line start and has one way to be read as printed."""
+    return marker.place <= ALONE and (len(marker.readings) == 1 or marker.readings[1].slip > 0)
 
 
 def _final_cost(state: _State) -> float:
@@ -157,8 +180,7 @@ class _Search:
         limit = float("inf")  # what a state may cost at most to be kept
         readings = marker.readings
         wanted, ordinal, _, _ = readings[0]
-        # at a line start, with one way to read it
-        certain = marker.place <= ALONE and (len(readings) == 1 or readings[1].slip > 0)
+        certain = _is_certain(marker)
         behind = marker.after_label >= 0
         for state in states:
             so_far, stack, history = state
