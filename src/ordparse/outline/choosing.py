@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import itemgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ordparse.outline.contents import without_contents
 from ordparse.outline.heads import HeadMark, candidates, is_flat, is_set_out, run_on, set_caption
@@ -129,10 +129,20 @@ _MOST_PATHS = 8
 _cost = itemgetter(0)
 
 
+class _Section(NamedTuple):
+    """A section's head, and what it costs to keep it."""
+
+    head: HeadMark
+    prefix: str  # of its number
+    contained: bool  # it stands in a container by its number
+    foreign: float  # what its number costs for its shape, where that is none of the file's
+    jump: float  # what it costs behind one of another prefix
+
+
 _Chain: TypeAlias = "tuple[_Chain, int] | None"
 """The heads kept so far, as indexes: those before, and the last one."""
-_Path: TypeAlias = tuple[float, HeadMark | None, str, _Chain]
-"""What keeping and dropping cost so far, the last section kept, its prefix, and all that is kept."""
+_Path: TypeAlias = tuple[float, _Section | None, _Chain]
+"""What keeping and dropping cost so far, the last section kept, and all that is kept."""
 
 
 def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
@@ -144,59 +154,93 @@ def _in_order(heads: list[HeadMark], how: Profile) -> list[HeadMark]:
     """
     if how.main is None or not how.composite:
         return heads
-    _, separators_of_most = how.main
-    in_containers, sections = _in_containers(heads)
-    strict = sections > 4 and len(in_containers) >= 0.6 * sections
-    paths: list[_Path] = [(0.0, None, "", None)]
-    fresh = True  # a container or another break has come since the last section
-    for index, head in enumerate(heads):
-        if head.kind is not SECTION or head.part or head.is_container:
-            paths = [(cost, last, shown, (chain, index)) for cost, last, shown, chain in paths]
+    in_containers, count = _in_containers(heads)
+    strict = count > 4 and len(in_containers) >= 0.6 * count
+    sections = [
+        _section(head, how, contained=index in in_containers, strict=strict)
+        if head.kind is SECTION and not head.part and not head.is_container
+        else None
+        for index, head in enumerate(heads)
+    ]
+    if _cost_nothing(sections, strict=strict):
+        return heads  # nearly always
+    kept = _cheapest_to_keep(sections, strict=strict)
+    return [head for index, head in enumerate(heads) if index in kept]
+
+
+def _section(head: HeadMark, how: Profile, *, contained: bool, strict: bool) -> _Section:
+    """A section's head with what it costs to keep it in a file of this numbering."""
+    separators = skeleton(head.num)
+    usual = (how.main is not None and separators.startswith(how.main[1])) or (head.word, separators) in how.shapes
+    jump = 0.0 if contained else 3.0 if strict else 0.5 if _first_like(head.num) else 1.5
+    return _Section(head, prefix(head.num, how.depth), contained, 0.0 if usual else 1.5, jump)
+
+
+def _cost_nothing(sections: Sequence[_Section | None], *, strict: bool) -> bool:
+    """Whether all sections can be kept for nothing."""
+    last: _Section | None = None
+    for section in sections:
+        if section is not None:
+            if section.foreign or _cost_behind(section, last, fresh=True, strict=strict):
+                return False
+            last = section
+    return True
+
+
+def _cost_behind(section: _Section, last: _Section | None, *, fresh: bool, strict: bool) -> float:
+    """What it costs to keep a section behind the last one that is kept.
+
+    `fresh`: a container or another break has come since the section before it.
+    """
+    head, contained = section.head, section.contained
+    if last is None:
+        return 1.0 if strict and not contained else 0.0
+    if head.key > last.head.key:
+        return section.jump if section.prefix != last.prefix else 0.0
+    if section.prefix == last.prefix and section.prefix and not head.inline and head.heading is not None:
+        return _OUT_OF_ORDER  # a number of this very chapter at a line start, printed again or out of order
+    if head.key == last.head.key:
+        return 1.5 if fresh else 2.5
+    return 1.0 if fresh and contained else 3.0 if fresh else 4.0
+
+
+def _cheapest_to_keep(sections: Sequence[_Section | None], *, strict: bool) -> set[int]:
+    """The indexes of what is kept where that and dropping the rest costs least; what is no section is kept."""
+    paths: list[_Path] = [(0.0, None, None)]
+    fresh = True
+    for index, section in enumerate(sections):
+        if section is None:
+            paths = [(cost, last, (chain, index)) for cost, last, chain in paths]
             fresh = True
             continue
-        key, contained = head.key, index in in_containers
-        drop = 1.0 if head.inline else 2.0
-        if head.heading is None:
-            drop -= 0.4
-        if contained:
-            drop += 2.0
-        separators = skeleton(head.num)
-        shape = (head.word, separators)
-        foreign = 0.0 if separators.startswith(separators_of_most) or shape in how.shapes else 1.5
-        mine = prefix(head.num, how.depth)
-        jump = 0.0 if contained else 3.0 if strict else 0.5 if _first_like(head.num) else 1.5
-        # a number of this very chapter at a line start, printed again or out of order
-        again = bool(mine) and not head.inline and head.heading is not None
+        drop = _cost_to_drop(section)
         new: list[_Path] = []
         keep: _Path | None = None  # the cheapest way to keep it: what comes after is the same for all
         place = 0  # of that way, behind the one that drops it
-        for cost, last, shown, chain in paths:
-            new.append((cost + drop, last, shown, chain))
-            cost += foreign
-            if last is not None:
-                if key > last.key:
-                    if mine != shown:
-                        cost += jump
-                elif again and mine == shown:
-                    cost += _OUT_OF_ORDER
-                elif key == last.key:
-                    cost += 1.5 if fresh else 2.5
-                else:
-                    cost += 1.0 if fresh and contained else 3.0 if fresh else 4.0
-            elif strict and not contained:
-                cost += 1.0
+        for cost, last, chain in paths:
+            new.append((cost + drop, last, chain))
+            cost += section.foreign
+            cost += _cost_behind(section, last, fresh=fresh, strict=strict)
             if keep is None or cost < keep[0]:
-                keep, place = (cost, head, mine, (chain, index)), len(new)
+                keep, place = (cost, section, (chain, index)), len(new)
         if keep is not None:
             new.insert(place, keep)
         paths = sorted(new, key=_cost)[:_MOST_PATHS]
         fresh = False
     kept: set[int] = set()
-    chain = min(paths, key=_cost)[3]
+    chain = min(paths, key=_cost)[2]
     while chain is not None:
         chain, index = chain
         kept.add(index)
-    return [head for index, head in enumerate(heads) if index in kept]
+    return kept
+
+
+def _cost_to_drop(section: _Section) -> float:
+    """What it costs to drop a section: less in the middle of a line and without a catchline."""
+    cost = 1.0 if section.head.inline else 2.0
+    if section.head.heading is None:
+        cost -= 0.4
+    return cost + 2.0 if section.contained else cost
 
 
 def _in_containers(heads: list[HeadMark]) -> tuple[set[int], int]:
