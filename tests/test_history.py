@@ -92,6 +92,13 @@ ENTRIES = [
     ),
     ("(Ordinance 38, sec. 1, adopted 9/8/81; 1982 Code, ch. 9, sec. 1)", "ord:38/1@1981-09-08 code1982:chapter:9/1"),
     ("(Chapter 57 – Ord. 1201 – Oct. 12 Supp.)", "ord:1201"),
+    ("(Ord. No. 545; 10-02-95)", "ord:545@1995-10-02"),
+    (
+        "[Amended 6-1-1970; 5-5-1975; 3-3-1981 by Ord. No. 81-3]",
+        "hist:Amended 6-1-1970 hist:5-5-1975 ord:81-3@1981-03-03",
+    ),
+    ("(Orig. Ord. 4789; Am. Ord. 5311, 1958)", "ord:4789 ord:5311@1958"),
+    ("(Prior Code, Chapter 4, in part; Ord. No. 321, 6/14/82)", "priorcode:chapter:4 ord:321@1982-06-14"),
     ("Source: Ordinance No. 36, Series III\n\nEffective Date: 2-7-92", "ord:36, Series III@1992-02-07"),
 ]
 
@@ -116,6 +123,10 @@ def test_a_note_at_the_end_of_a_section_gives_its_entries(note: str, citations: 
         ),
         ("for people ( Ordinance No. 305 notwithstanding, the fee of a licence is the same as before the change)", []),
         ("under the zoning code (Ordinance No. 305), the owner shall", []),
+        ("is due.\n\n(65 ILCS 5/11-1-1)  (Ord. 5)", ["(65 ILCS 5/11-1-1)", "(Ord. 5)"]),
+        ("is due.\n\n(Neb. RS 15-215)", ["(Neb. RS 15-215)"]),
+        ("is due.\n\n(Tex. Local Gov't Code § 51.001 et seq.)", ["(Tex. Local Gov't Code § 51.001 et seq.)"]),
+        ("is due.\n\n(Form No. 51.001)", []),
         ("shall comply with the Act (D.C. Law 7-38; 23 DCMR § 720).\n", []),
         ("no dog at large (Ord. 15)\n5-18. Fees.", ["(Ord. 15)"]),
         ("No dog runs. (Ord. 78-13 § 2 (part), 1978).\n5-18. Fees.", ["(Ord. 78-13 § 2 (part), 1978)."]),

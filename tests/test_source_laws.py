@@ -34,6 +34,22 @@ def test_a_source_note_cites_state_law_for_the_paragraph_or_the_section() -> Non
     assert all(TEXT[one.start : one.end] == one.text for one in found.references)
 
 
+@pytest.mark.parametrize(
+    ("note", "citation"),
+    [
+        ("(Cal. Veh. Code § 22507)", "ca-stat:Veh. Code/22507"),
+        ("(Utah Code § 10-3-702)", "ut-stat:10-3-702"),
+        ("(ILCS Ch. 65, Act 5, § 11-1-1)", "il-stat:65/5/11-1-1"),
+        ("(Neb. RS 15-215)", "ne-stat:15-215"),
+    ],
+)
+def test_a_source_note_may_name_the_law_in_words(note: str, citation: str) -> None:
+    found = parse_source(
+        source_from_text(f"§ 5-17 FEES.\n\nThe fee is due.\n\n{note}\n\n§ 5-18 DUES.\n"), meaning=False
+    )
+    assert [one.citations for one in found.references] == [(citation,)]
+
+
 @pytest.mark.parametrize("note", ["(Ord. No. 24-C, § 14, 7-12-76)", "(Code 1960, § 812.010; 81-Or-274, § 1, 11-13-81)"])
 def test_enactments_are_no_source_laws(note: str) -> None:
     found = parse_source(

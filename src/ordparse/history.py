@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ordparse.citing.references import Reference, RefType
 from ordparse.enactments import Action, Entry, read_entries
-from ordparse.laws import law_before
+from ordparse.laws import is_law, law_before
 from ordparse.literals import near, places
 from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, Outline, Provision, ProvisionId
 from ordparse.source import Span
@@ -77,11 +77,20 @@ _STATE_NUMBER = r"[0-9][0-9A-Za-z.:\-]*(?:\([0-9A-Za-z]\))*"
 _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STATE_NUMBER})*"
 
 _OPENER = re.compile(
-    rf"[(\[] {{0,30}}(?:{_NAMED}|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
+    rf"[(\[] {{0,30}}(?:(?:Orig(?:inal|\.) ?)?(?:{_NAMED})|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
     rf"|(?:§{{1,2}}|Secs?\.|Section|Ch(?:apter|\.)) ?[0-9][^,;()]{{0,12}}?(?:,| [-–]) {{0,2}}(?:Ord|R\. ?O\.)"
     rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
 )
-_SOURCE_NOTE = re.compile(rf"[(\[] {{0,2}}{_STATE_SOURCE} {{0,2}}[)\]]")
+_SOURCE = (
+    r"(?:[0-9]{1,3} )?[A-Z][A-Za-z.'\u2019&]*(?: [A-Z&][A-Za-z.'\u2019&]*){0,4}(?: [12][0-9]{3})?,? {0,2}"
+    r"(?:[Cc]h\. ?[0-9]+, Act [0-9]+, )?\u00a7{0,2} ?"
+)
+_SOURCE_NUMBER = r"[0-9][0-9A-Za-z.:/\-]*(?:\([0-9A-Za-z]{1,3}\))*(?:,? (?:[Ss]ubd\. ?[0-9]+[a-z]?|et seq\.))?"
+_SOURCE_NOTE = re.compile(
+    rf"[(\[] {{0,2}}(?:{_STATE_SOURCE}|(?P<law>{_SOURCE}){_SOURCE_NUMBER}(?:(?:[,;]| and| to| through|,? -) ?"
+    rf"(?:\u00a7{{1,2}} ?)?{_SOURCE_NUMBER}|; {_SOURCE}{_SOURCE_NUMBER})*) {{0,2}}[)\]]"
+)
+_LAW_WORDS = re.compile(r"(?:[0-9]{1,3} )?(?P<name>[A-Z][A-Za-z.'\u2019& ]*[A-Za-z.])")
 _BRACKET = re.compile(r"[()\[\]]")
 _STATEMENT = re.compile(
     rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,30}})?(?:{_DAY},? {{0,30}}(?:by )?)?"
@@ -259,6 +268,8 @@ class _Taken:
 def _source_notes(view: str, flat: str, openings: Sequence[int], taken: _Taken) -> Iterator[Note]:
     """Notes that name the state law a paragraph comes from, "(ORC 955.22)": apart, but no enactment of this code."""
     for match in near(_SOURCE_NOTE, flat, openings):
+        if match["law"] and not ((words := _LAW_WORDS.match(match["law"])) and is_law(words["name"])):
+            continue
         before = view[max(0, match.start() - 40) : match.start()].rstrip()
         after = view[match.end() : match.end() + 40]
         blanks = after[: len(after) - len(after.lstrip())]

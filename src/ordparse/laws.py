@@ -72,7 +72,7 @@ def key(name: str) -> str:
     >>> key("Bus. & Prof. Code"), key("M. S.")
     ('busandprofcode', 'ms')
     """
-    return _NOT_KEY.sub("", name.lower().replace("&", "and"))
+    return _NOT_KEY.sub("", name.lower().replace("&", "and")).replace("govt", "government")
 
 
 _STATUTE_KEYS, _RULE_KEYS, _OF_KEYS = (tuple(map(key, forms)) for forms in (_STATUTE_FORMS, _RULE_FORMS, _OF_FORMS))
@@ -200,6 +200,9 @@ def _named_codes(row: dict[str, Any], state: dict[str, Any]) -> Iterator[tuple[s
                 if tail == "article":
                     yield head + "code" + name, law
                     yield head + "codeann" + name, law
+        if tail == "article":
+            yield plain + "of" + key(state["statutes"]), law
+            yield plain + "ofthe" + key(state["statutes"]), law
         for name in {plain, stem + tail} if whole else {stem + tail}:
             yield name + "ofthestateof" + last, law
             yield name + "of" + last, law
@@ -256,6 +259,15 @@ def law_named(name: str, own_state: str | None) -> Law | None:
         return alone[0]
     # Which state is not known: a code's full name that only one state has will do
     return laws[0] if own_state is None and len(laws) == 1 and laws[0].cite else None
+
+
+def is_law(name: str) -> bool:
+    """Whether a printed name is that of a law in any state.
+
+    >>> is_law("Neb. RS"), is_law("Cal. Veh. Code"), is_law("Ord. No.")
+    (True, True, False)
+    """
+    return key(name) in _table()
 
 
 @lru_cache(maxsize=64)

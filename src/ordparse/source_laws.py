@@ -14,7 +14,7 @@ from ordparse.provisions import Outline
 from ordparse.source import Span
 
 _ELSEWHERE = frozenset({RefType.STATUTE, RefType.RULE, RefType.FEDERAL})
-_LIKELY = re.compile(r"[A-Z][A-Za-z]?\.? ?[A-Z].{0,30}?[0-9]|[Ss]tat")
+_LIKELY = re.compile(r"[A-Z][A-Za-z]?\.? ?[A-Z].{0,30}?[0-9]|[Ss]tat|Code\b")
 
 
 def source_laws(outline: Outline) -> list[Reference]:

@@ -90,6 +90,8 @@ _AGENCY = re.compile(
     r"(?:,? (?:of the )?(?:[A-Z][a-z]+\.? )?Adm(?:in(?:istrative)?)?\.? Code)?"
 )
 _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
+# "17-502, 17-503 RS Neb.": the capitals of a law behind bare numbers
+_LAW_BEHIND = re.compile(rf"(?:,? (?:and |or )?{_BARE.pattern}){{0,4}},?[ \n](?=[A-Z]\.? ?[A-Z][A-Z.\w]*[,.\s)])")
 
 
 class Finder(LawFinder, NameFinder):
@@ -267,6 +269,11 @@ class Finder(LawFinder, NameFinder):
                 self.take(phrase, start=own_short.start())
             return
         match = _BARE.match(text, at, self.limit)
+        if match and _LAW_BEHIND.match(text, match.end(), self.limit):
+            phrase = self.phrase(at)
+            if phrase is not None and any(tail.type == "OFLAW" for tail in phrase.tails):
+                self.take(phrase)
+                return
         if match and scheme.separators and self._certain(match):
             phrase = self.phrase(at)
             if phrase is not None:

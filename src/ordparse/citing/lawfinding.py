@@ -11,6 +11,9 @@ from ordparse.citing.targets import Targets
 from ordparse.laws import Law, law_before, law_named, past_suffix
 from ordparse.provisions import Kind, Outline
 
+_ACT = re.compile(  # "ILCS Ch. 65, Act 5, § 11-1-1"
+    r"[Cc]h(?:apter|\.) ?(?P<chapter>[0-9]{1,4}),? {1,2}Act (?P<act>[0-9]{1,4})(?:[,/] ?|\n)(?=\u00a7|[Ss]ec)"
+)
 _VOLUME = re.compile(r"(?P<volume>[0-9]{1,3}(?:-?[A-Z])?) {0,2}\n? ?$")
 _TITLE_NUMBER = re.compile(r"[0-9]{1,3}(?= [A-Z])")
 _NAME_END = re.compile(r"(?:[Gg]\.[Ll]\.(?:A ?\.)?|[Rr]\.[Cc]\.|(?i:stat|const)\.|[A-Za-z]+)")
@@ -76,6 +79,9 @@ class LawFinder(Reader):
                 volume, start = before["volume"], before.start()
         gap = AFTER_LAW.match(text, end)
         at = gap.end() if gap else end
+        act = _ACT.match(text, at, self.limit) if law.volume and volume is None else None
+        if act:
+            volume, at = f"{act['chapter']}/{act['act']}", act.end()
         if text.startswith("the ", at):
             at += 4
         titled = _TITLE_NUMBER.match(text, at)

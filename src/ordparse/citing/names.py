@@ -49,7 +49,11 @@ _LEADING = frozenset("the this any each every all no such a an if under in see a
 _OPENING = frozenset(
     "for when where whenever pursuant except unless notwithstanding as by to with per since following nothing".split()
 )
-_YEAR_BEFORE = re.compile(r"[ ,]\(?(?:19|20)[0-9]{2}\)?$")  # "C.R.S. 1973, §"
+# "C.R.S. 1973, §", "4 O.S. Supp. 1995 §"
+_YEAR_BEFORE = re.compile(
+    r"(?:[ ,]|(?<=\.)(?=S))\(?(?:(?:Cum\. {0,2})?Supp(?:\.|lement),? {0,2})?(?:19|20)[0-9]{2}(?: {0,2}Supp\.)?\)?$"
+)
+_YEAR_REACH = 26
 # what may stand before the last word of a name: in any case, and in lower case
 _KINDS_OF_NAMES = frozenset("zoning subdivision shoreland plain floodplain management".split())
 _JOINING = frozenset("of the and for with".split())
@@ -62,12 +66,12 @@ _LOWER_NAMES = re.compile(
 def short_name_before(text: str, floor: int, at: int, state: str | None) -> tuple[int, Law] | None:
     """The law whose short form stands right before a number or section sign ("ORC 955.22"), and where it begins."""
     end = _name_end(text, floor, at)
-    if end > floor and (text[end - 1] == ")" or text[end - 1].isdigit()):
-        year = _YEAR_BEFORE.search(text, max(floor, end - 8), end)
+    if end > floor and (text[end - 1] == ")" or text[end - 1].isdigit() or text.endswith("Supp.", 0, end)):
+        year = _YEAR_BEFORE.search(text, max(floor, end - _YEAR_REACH), end)
         end = _name_end(text, floor, year.start()) if year else end
     if end <= floor or not (text[end - 1].isupper() or text[end - 1] == "." or text[end - 1].islower()):
         return None
-    if text[end - 1].islower() and not text[max(floor, end - 6) : end].rpartition(" ")[2][:1].isupper():
+    if text[end - 1].islower() and not text[max(floor, end - 8) : end].rpartition(" ")[2][:1].isupper():
         return None
     return law_before(text, floor, end, state)
 

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from ordparse.enactments.entries import Entry
+from ordparse.enactments.entries import Entry, iso_date
 from ordparse.enactments.pieces import pieces_of
 from ordparse.enactments.segments import Segment
 from ordparse.enactments.usual import usual_entries
@@ -24,6 +24,8 @@ def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tup
             entries += [
                 _moved(entry, begin - len(_ORD))._replace(start=begin) for entry in _remembered(_ORD + text[begin:stop])
             ]
+        elif entries and not usual and (alone := _DAY_ALONE.fullmatch(text, start, stop)):
+            _take_day(text, entries, alone)
         else:
             entries += usual or [_moved(entry, start) for entry in _remembered(text[start:stop])]
         start = stop + 1
@@ -35,6 +37,28 @@ _ORD = "Ord. "
 _BARE_NUMBER = re.compile(
     r"(?P<gap> {0,3})[0-9]{3,6}(?:-[0-9A-Z]{1,4})?(?=\.? *(?:\Z|[;)\]]|, (?:eff|adopted|passed)))"
 )
+
+_DAY_ALONE = re.compile(
+    r"[ \n]*(?P<day>[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{4}|[0-9]{2})"
+    r"|[A-Z][a-z]{2,8}\.? {1,2}[0-9]{1,2}, {1,2}[0-9]{4})[ .\n]*"
+)
+
+
+def _take_day(text: str, entries: list[Entry], alone: re.Match[str]) -> None:
+    """Read a day alone between semicolons: the last entry's, or when that has one, another day of the same act.
+
+    "Ord. No. 545; 10-02-95", and "amended 8-20-1979; 2-4-1991".
+    """
+    day, last = iso_date(alone["day"]), entries[-1]
+    if day is None:
+        return
+    if last.date is None and last.ordinance is not None:
+        dated = tuple(f"{citation}@{day}" for citation in last.citations)
+        entries[-1] = last._replace(end=alone.end("day"), date=day, citations=dated)
+    elif last.date is not None and last.ordinance is None and last.action is not None:
+        entries.append(
+            Entry(*alone.span("day"), last.action, None, None, day, (f"hist:{' '.join(alone['day'].split())}",))
+        )
 
 
 def _moved(entry: Entry, by: int) -> Entry:
