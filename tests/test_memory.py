@@ -8,6 +8,8 @@ import pytest
 
 from benchmarks.generator.corpus import one_text
 from benchmarks.generator.styles import BY_NAME
+from ordparse.citing.scheme import schemes_of
+from ordparse.history import read_notes
 from ordparse.outline import read_outline
 from ordparse.parse import parse_source, resolve_sources
 from ordparse.source import Source, source_from_text
@@ -53,6 +55,19 @@ def test_a_parse_leaves_no_cycles(source: Source) -> None:
 def test_resolving_leaves_no_cycles(source: Source) -> None:
     parsed = parse_source(source, meaning=False)
     assert cycles_after(lambda: resolve_sources([parsed])[0].references) == 0
+
+
+def test_the_notes_of_a_text_are_forgotten_with_the_parse() -> None:
+    parse_source(source_from_text(TEXT), meaning=False)
+    assert read_notes.cache_info().currsize == 0
+
+
+def test_what_a_code_is_numbered_like_holds_no_copy_of_its_numbers() -> None:
+    outline = read_outline(source_from_text(TEXT))
+    ((_, scheme),) = schemes_of(outline).items()
+    assert scheme.sections == {"502.01", "502.02"}
+    held = {id(provision.num) for provision in outline.provisions}
+    assert all(id(num) in held for num in scheme.sections)
 
 
 def test_a_provision_holds_no_words_of_its_own() -> None:

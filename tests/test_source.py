@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ordparse.errors import UnreadableSource
 from ordparse.source import decode, read_source, source_from_bytes, source_from_text
@@ -52,3 +54,13 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
     for path in (tmp_path / "none.txt", tmp_path):
         with pytest.raises(UnreadableSource, match=str(path)):
             read_source(path)
+
+
+@given(st.text(alphabet="ab\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029"))
+def test_lines_are_those_of_python(text: str) -> None:
+    source, at = source_from_text(text), 0
+    for number, line in enumerate(text.splitlines(keepends=True), start=1):
+        assert [source.line_and_column(at + column) for column in range(len(line))] == [
+            (number, column + 1) for column in range(len(line))
+        ]
+        at += len(line)

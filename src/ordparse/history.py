@@ -373,6 +373,12 @@ def read_notes(view: str) -> tuple[Note, ...]:
     return tuple(_in_order(notes, _prose(view, view.replace("\n", " "), spots(view), _Taken.of(notes))))
 
 
+def forget_notes() -> None:
+    """Let go of the notes of the texts read last: of a large text they are as large as its entries."""
+    _set_apart.cache_clear()
+    read_notes.cache_clear()
+
+
 def _in_order(notes: Iterable[Note], others: Iterable[Note]) -> list[Note]:
     return sorted([*notes, *others], key=attrgetter("start"))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ordparse.citing.references import Reference, ResolvedReference, find_references
 from ordparse.collecting import seldom
 from ordparse.diagnostics import Diagnostic
-from ordparse.history import HistoryEntry, as_references, beside_history, find_history
+from ordparse.history import HistoryEntry, as_references, beside_history, find_history, forget_notes
 from ordparse.lookup import MemoryIndex
 from ordparse.outline import read_outline
 from ordparse.provisions import JurisdictionId, Outline
@@ -63,8 +63,10 @@ def parse_source(source: Source, *, jurisdictions: Sequence[JurisdictionId] = ()
     """
     outline = read_outline(source, jurisdictions=jurisdictions)
     history = find_history(outline)
+    laws = source_laws(outline)
+    forget_notes()
     references = [
-        *beside_history([*find_references(outline), *source_laws(outline)], history),
+        *beside_history([*find_references(outline), *laws], history),
         *as_references(history, outline),
     ]
     references.sort(key=lambda reference: (reference.start, reference.end))

@@ -6,6 +6,8 @@ Every offset of the project is a character offset (Python `str`) into
 
 import codecs
 import hashlib
+import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +20,7 @@ from ordparse.errors import UnreadableSource
 Span: TypeAlias = tuple[int, int]
 """A half-open stretch of characters, start and end, into the text of one source."""
 
+_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")  # those of str.splitlines
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -38,15 +41,15 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> Sequence[int]:
-        starts, at = [0], 0
-        for line in self.text.splitlines(keepends=True):
-            at += len(line)
-            starts.append(at)
+        starts = array("I", [0])
+        starts.extend(match.end() for match in _LINE_END.finditer(self.text))
+        if len(starts) > 1 and starts[-1] == len(self.text):
+            starts.pop()  # the last line's end begins no line
         return starts
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """The line and column of an offset, both counted from 1 as editors do."""
-        line = min(bisect_right(self._line_starts, offset), max(1, len(self._line_starts) - 1))
+        line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
 

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from ordparse.provisions import CONTAINERS, SECTION, JurisdictionId, Outline
+from ordparse.provisions import CONTAINERS, SECTION, JurisdictionId, Outline, Provision
 
 _SEPARATOR = re.compile(r"[.:\-]")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
@@ -25,7 +25,7 @@ def plain_dashes(num: str) -> str:
     >>> plain_dashes("5\\u201318")
     '5-18'
     """
-    return num.translate(_DASHES)
+    return num if num.isascii() else num.translate(_DASHES)
 
 
 @lru_cache(maxsize=8192)
@@ -294,7 +294,11 @@ def learn(rows: Iterable[tuple[str, str, str]]) -> Scheme:
     paths: dict[tuple[str, str], list[str]] = defaultdict(list)
     for kind, num, path in rows:
         if kind == "section":
-            sections.update(plain_dashes(num).split("--"))  # a reserved range gives its two ends
+            plain = plain_dashes(num)
+            if "--" in plain:
+                sections.update(plain.split("--"))  # the two ends of a reserved range
+            else:
+                sections.add(plain)
         elif kind in _KIND_WORDS:
             containers[kind].add(num)
             paths[kind, num].append(path)
@@ -316,11 +320,17 @@ def path_of(provision_id: str) -> str:
 
 def schemes_of(outline: Outline) -> dict[tuple[JurisdictionId, str | None], Scheme]:
     """The scheme of each code and version in one source; several versions of a code share what they know."""
-    rows: dict[JurisdictionId, list[tuple[str, str, str]]] = defaultdict(list)
+    numbered: dict[JurisdictionId, list[Provision]] = defaultdict(list)
     codes: dict[tuple[JurisdictionId, str | None], None] = {}
     for provision in outline.provisions:
         codes[provision.jurisdiction, provision.version] = None
         if provision.kind is SECTION or provision.kind in CONTAINERS:
-            rows[provision.jurisdiction].append((provision.kind.value, provision.num, path_of(provision.id)))
-    learnt = {jurisdiction: learn(found) for jurisdiction, found in rows.items()}
+            numbered[provision.jurisdiction].append(provision)
+    learnt = {jurisdiction: learn(map(_row, found)) for jurisdiction, found in numbered.items()}
     return {code: learnt.get(code[0], Scheme()) for code in codes}
+
+
+def _row(provision: Provision) -> tuple[str, str, str]:
+    """What `learn` asks of a provision; a section's path it does not ask."""
+    path = "" if provision.kind is SECTION else path_of(provision.id)
+    return provision.kind.value, provision.num, path
