@@ -25,6 +25,7 @@ class CompiledModules(BuildHookInterface[Any]):
         An editable installation is left as it is: it would go on running the compiled modules after an edit.
 
         Raises:
+            ValueError: a pattern of the list fits no module.
             Exception: Cython or the C compiler failed.
         """
         if version == "editable":
@@ -51,11 +52,16 @@ def _compile(source: Path, patterns: list[str], translated: Path, built: Path) -
     from setuptools.command.build_ext import build_ext
     from setuptools.dist import Distribution
 
-    paths = sorted({path for pattern in patterns for path in source.glob(pattern) if path.name != "__init__.py"})
+    paths: set[Path] = set()
+    for pattern in patterns:
+        found = {path for path in source.glob(pattern) if path.name != "__init__.py"}
+        if not found:
+            raise ValueError(f"no module to compile is called {pattern}")
+        paths |= found
     options = [] if os.name == "nt" else ["-O2", "-g0"]  # symbols for a debugger are most of a module
     modules = [
         Extension(".".join(path.relative_to(source).with_suffix("").parts), [str(path)], extra_compile_args=options)
-        for path in paths
+        for path in sorted(paths)
     ]
     cores = os.cpu_count() or 1
     modules = cythonize(modules, compiler_directives=DIRECTIVES, build_dir=str(translated), nthreads=cores, quiet=True)
