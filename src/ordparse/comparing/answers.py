@@ -138,35 +138,44 @@ class Answers:
             return {}
         firsts = np.flatnonzero(self.ranks == 1)
         owners = firsts[np.searchsorted(firsts, places, side="right") - 1]
-        answers = self.answers[places].tolist()
+        answers = self.answers[places]
+        ids, sections = self.space.ids, self.space.section_ids
         # there are many: each is put together from pieces that are written in JSON once
-        told = {*answers, *chain.from_iterable(self.copies.values())}
-        ids = {row: encode_basestring(self.space.ids[row]) for row in told}
-        sections = {row: encode_basestring(self.space.section_ids[row]) for row in told}
-        named = {row: ids[row] if ids[row] == sections[row] else f"{sections[row]},{ids[row]}" for row in told}
-        where = [named[answer] for answer in answers]
+        told = np.flatnonzero(np.bincount(answers)).tolist()
+        written = {row: encode_basestring(ids[row]) for row in {*told, *chain.from_iterable(self.copies.values())}}
+        around = {row: encode_basestring(sections[row]) for row in told}
+        kinds, which = np.unique(_in_one(self.scores[places], self.verdicts[places]), return_inverse=True)
+        pieces = np.empty((len(places), 3), dtype=object)
+        pieces[:, 0] = _named([f"],[{rank}," for rank in range(self.ranks.max() + 1)], self.ranks[places])
+        pieces[:, 1] = _named([f'{score},"{verdict.value}",' for score, verdict in map(_apart, kinds.tolist())], which)
+        where = np.empty(len(self.space), dtype=object)
+        where[told] = [f"{around[row]},{written[row]}" if ids[row] != sections[row] else written[row] for row in told]
+        pieces[:, 2] = where[answers]
         copied = np.array([place for place in self.copies if faint[place]], dtype=np.int64)
         for place, at in zip(copied.tolist(), np.searchsorted(places, copied).tolist(), strict=True):
-            copies = ",".join([ids[copy] for copy in self.copies[place]])
-            where[at] = f"{sections[answers[at]]},{ids[answers[at]]},[{copies}]"
-        scores, which = np.unique(np.rint(self.scores[places].astype(float) * 10_000), return_inverse=True)
-        ranks = self.ranks[places]
-        columns = (
-            _named(list(map(str, range(ranks.max() + 1))), ranks),
-            _named(list(map(str, (scores / 10_000).tolist())), which),
-            _named([f'"{verdict.value}"' for verdict in _VERDICTS], self.verdicts[places]),
-            where,
-        )
-        entries = list(map(",".join, zip(*columns, strict=True)))
+            copies = ",".join([written[copy] for copy in self.copies[place]])
+            pieces[at, 2] = f"{around[answers[at]]},{written[answers[at]]},[{copies}]"
+        flat = pieces.ravel().tolist()
         starts = np.flatnonzero(np.diff(owners, prepend=-1))
-        lists = [f"[[{'],['.join(entries[low:high])}]]" for low, high in pairwise([*starts.tolist(), len(entries)])]
+        ends = [*(starts * pieces.shape[1]).tolist(), len(flat)]
+        lists = [f"[{''.join(flat[low:high])[2:]}]]" for low, high in pairwise(ends)]
         return dict(zip(owners[starts].tolist(), lists, strict=True))
 
 
-def _named(names: Sequence[str], numbers: Ints) -> list[str]:
-    """The names with these numbers."""
-    found: list[str] = np.array(names, dtype=object)[numbers].tolist()
-    return found
+def _in_one(scores: Floats, verdicts: Ints) -> Ints:
+    """A score, which has four places, and a verdict as one number."""
+    return np.asarray(np.rint(scores.astype(float) * 10_000).astype(np.int64) * len(_VERDICTS) + verdicts)
+
+
+def _apart(number: int) -> tuple[float, Verdict]:
+    """The score and the verdict that were made one number."""
+    score, verdict = divmod(number, len(_VERDICTS))
+    return score / 10_000, _VERDICTS[verdict]
+
+
+def _named(names: Sequence[str], numbers: Ints) -> Any:
+    """The names with these numbers, as an array of words."""
+    return np.array(names, dtype=object)[numbers]
 
 
 def verdicts(scores: Floats, mutual: Bools, best: Floats) -> Ints:
