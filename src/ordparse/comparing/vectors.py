@@ -317,7 +317,7 @@ def vectors(wordings: Iterable[Wording]) -> Vectors:
     names = place_names(jurisdictions)
     spelled = sorted(word for word in read.told if len(word) > 1)
     about = {word: stem(word) for word in spelled if is_content(word) and word not in names}
-    column, stems = _numbered(spelled), _numbered(about.values())
+    stems = _numbered(about.values())
     stem_of = np.array([stems[about[word]] if word in about else -1 for word in spelled], dtype=np.int64)
 
     records = np.flatnonzero(read.sections >= 0)
@@ -326,7 +326,7 @@ def vectors(wordings: Iterable[Wording]) -> Vectors:
     sizes, tops = content.sizes(), read.sections[records] == records
     kept = np.flatnonzero((sizes >= 3) | (tops & (sizes > 0)))
     records, content = records[kept], content.of_rows(kept)
-    told = {word: number for word, number in column.items() if word not in names}
+    told = {word: column for column, word in enumerate(spelled) if word not in names}
     printed = read.lists(_table(read.told, told), records, last[kept])
     row_of = np.full(len(read.ids), -1, dtype=np.int64)
     row_of[records] = np.arange(len(records))
@@ -358,12 +358,14 @@ def _grams(spelled: Sequence[str]) -> Matrix:
     """How often each word has each 4-gram, blanks at its ends included."""
     lengths = np.array([len(word) for word in spelled], dtype=np.int64)
     padded = "".join([f" {word} " for word in spelled]).encode("utf-32-le")
-    alphabet, letters = np.unique(np.frombuffer(padded, dtype=np.uint32), return_inverse=True)
+    codes = np.frombuffer(padded, dtype=np.uint32)
+    alphabet = np.bincount(codes) > 0
+    letters = (np.cumsum(alphabet) - 1)[codes]
     starts = np.concatenate(([0], np.cumsum(lengths + 2)))[:-1]
     at, offsets = ranges(starts, starts + lengths - 1)  # a padded word of six letters has three
     keys = np.zeros(len(at), dtype=np.int64)
     for place in range(4):
-        keys = keys * len(alphabet) + letters[at + place]
+        keys = keys * alphabet.sum() + letters[at + place]
     found, grams = np.unique(keys, return_inverse=True)
     return _counts(grams.astype(np.int32), offsets, len(found))
 
@@ -398,15 +400,12 @@ class Cosines:
         self._rare = _entries(matrix, ~common)
         place = np.cumsum(many) - 1
         entries = _entries(matrix, common)
-        of = np.repeat(np.arange(rows), np.diff(entries.indptr))
         self._common = sparse.csr_matrix((entries.data, place[entries.indices], entries.indptr), (rows, many.sum()))
-        self._dense = np.zeros(self._common.shape[::-1], dtype=np.float32)
-        self._dense[self._common.indices, of] = entries.data
 
     def between(self, left: slice, right: slice) -> Floats:
         """The similarity of each row in `left` to each row in `right`."""
         table = (self._rare[left] @ self._rare[right].T).toarray()
-        table += self._common[left] @ self._dense[:, right]
+        table += self._common[left] @ self._common[right].T.toarray(order="C")
         return np.asarray(table, dtype=np.float32)
 
 
