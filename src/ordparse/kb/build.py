@@ -9,7 +9,7 @@ What parses and writes is imported when there is something to parse or to write.
 """
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,6 +26,7 @@ from ordparse.kb.progress import Progress, silent
 from ordparse.kb.queries import open_database
 
 if TYPE_CHECKING:
+    from ordparse.kb.rows import SourceRows
     from ordparse.kb.writer import Writer
 
 
@@ -174,26 +175,13 @@ def _written(
     progress: Progress,
 ) -> int:
     """Write the sources, and all that follows from them; how many were parsed comes back."""
-    from ordparse.kb.pool import parse_chunk, parsed_in_order, workers_for
+    from ordparse.kb.pool import parsed_in_order, workers_for
 
-    total = sum(task.size for task in tasks)
-    done = parsed = 0
     processes = workers_for(workers, tasks)
     work = parsed_in_order(tasks, processes, meaning=meaning)
     # closed in any case, so that the workers are gone before the file is
     with seldom(), into as writer, closing(work):
-        progress("parsing", 0, total)
-        for chunk, rows in work:
-            if rows is None:
-                (task,) = chunk
-                if not writer.copy(task):
-                    writer.add(parse_chunk(chunk, meaning))
-                    parsed += 1
-            else:
-                writer.add(rows)
-                parsed += len(rows)
-            done += sum(task.size for task in chunk)
-            progress("parsing", done, total)
+        parsed = _write_sources(work, writer, sum(task.size for task in tasks), meaning=meaning, progress=progress)
         complete(
             writer,
             meaning=meaning,
@@ -203,4 +191,31 @@ def _written(
             model=model,
             threads=processes,
         )
+    return parsed
+
+
+def _write_sources(
+    work: "Iterable[tuple[list[planning.Task], list[SourceRows] | None]]",
+    writer: "Writer",
+    total: int,
+    *,
+    meaning: bool,
+    progress: Progress,
+) -> int:
+    """Write the sources as they come, or copy them; how many were parsed comes back. `total`: their bytes."""
+    from ordparse.kb.pool import parse_chunk
+
+    done = parsed = 0
+    progress("parsing", 0, total)
+    for chunk, rows in work:
+        if rows is None:
+            (task,) = chunk
+            if not writer.copy(task):
+                writer.add(parse_chunk(chunk, meaning))
+                parsed += 1
+        else:
+            writer.add(rows)
+            parsed += len(rows)
+        done += sum(task.size for task in chunk)
+        progress("parsing", done, total)
     return parsed
