@@ -160,6 +160,7 @@ class _Way(NamedTuple):
     first: str  # its first word
     more: tuple[str, ...]  # the words behind it
     scopes: dict[str | None, int]
+    structural: bool  # it is a word for parts of the law
 
 
 _GLUE = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -220,7 +221,7 @@ def find_uses(outline: Outline, definitions: list[Definition], *, body: RuleText
         found = way.scopes.get(None) if owner is None else _in_force(outline, owner, way.scopes, chains)
         if found is None or definitions[found].start <= start < definitions[found].end:
             continue  # none in force, or the definition itself
-        if _in_name(text, start, end) or _in_citation(low, start, end):
+        if _in_name(text, start, end) or (way.structural and _in_citation(low, start, end)):
             continue
         uses.append(TermUse(definitions[found].term, found, None if owner is None else owner.id, start, end))
     return uses
@@ -270,7 +271,8 @@ def _by_code(outline: Outline, definitions: list[Definition]) -> dict[str | None
         by_word = found.setdefault(code, {})
         for form in sorted(forms, key=len, reverse=True):
             first, *more = form.split(" ")
-            by_word.setdefault(_first_word(form), []).append(_Way(first, tuple(more), forms[form]))
+            written = _Way(first, tuple(more), forms[form], _STRUCTURAL.fullmatch(form) is not None)
+            by_word.setdefault(_first_word(form), []).append(written)
     return found
 
 
@@ -317,9 +319,7 @@ _THIS_ONE = re.compile(r"\b(?:this|these|of\s+the\s+foregoing|preceding|followin
 
 
 def _in_citation(low: str, start: int, end: int) -> bool:
-    """Whether the word only names a part of the law: "section 25-101", "this title"."""
-    if _STRUCTURAL.fullmatch(low, start, end) is None:
-        return False
+    """Whether a word for parts of the law only names one: "section 25-101", "this title"."""
     return bool(_CITES.match(low, end) or _THIS_ONE.search(low, max(0, start - 14), start))
 
 
