@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordparse.meaning.quantities import check_quantities, find_quantities, quantities_in
+from ordparse.meaning.quantities import find_quantities, quantities_in
+from ordparse.meaning.quantity_checks import check_quantities
 from ordparse.provisions import Kind
 from tests.made_outlines import Part, outline_of
 

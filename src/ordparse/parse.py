@@ -21,9 +21,9 @@ from ordparse.source import Source
 from ordparse.source_laws import source_laws
 
 if TYPE_CHECKING:  # a parse without meaning does not pay for importing it
+    from ordparse.meaning.amounts import Quantity
     from ordparse.meaning.definitions import Definition, TermUse
     from ordparse.meaning.norms import Norm
-    from ordparse.meaning.quantities import Quantity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,6 +86,7 @@ _RIGHT = re.compile(
     r"|and\s+(?:(?P<up>over|older|above|up|upwards?)|(?P<down>under|younger|below)))(?![a-z])(?!\s+than\b)"
     r"|\s+(?P<most>maximum|at\s+most|at\s+the\s+most)(?![a-z])|\s+(?P<least>minimum|at\s+least)(?![a-z])(?!\s+[0-9])"
 )
+_INSIDE = re.compile(r"\s+or\s+(?P<more>more|fewer|less)(?![a-z])")
 _PASSED = {"over": Bound.OVER, "under": Bound.UNDER}
 
 
@@ -150,3 +151,15 @@ def bound_after(low: str, end: int) -> tuple[Bound, int] | None:
     if match is None:
         return None
     return (Bound.MIN if match.lastgroup in ("min", "least", "up") else Bound.MAX), match.end()
+
+
+def bound_inside(low: str, end: int) -> tuple[Bound, int] | None:
+    """The bound printed between a number, which ends at `end`, and what it counts, and where it ends.
+
+    >>> bound_inside("three or more dogs", 5)
+    (<Bound.MIN: 'min'>, 13)
+    """
+    match = _INSIDE.match(low, end)
+    if match is None:
+        return None
+    return (Bound.MIN if match.group("more") == "more" else Bound.MAX), match.end()

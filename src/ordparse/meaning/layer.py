@@ -7,9 +7,11 @@ doubtful in them. No spaCy: that is a face over the same functions (`nlp.py`).
 from dataclasses import dataclass
 
 from ordparse.diagnostics import Diagnostic
+from ordparse.meaning.amounts import Quantity
 from ordparse.meaning.definitions import Definition, TermUse, check_definitions, find_definitions, find_uses
 from ordparse.meaning.norms import Norm, find_norms
-from ordparse.meaning.quantities import Quantity, check_quantities, find_quantities
+from ordparse.meaning.quantities import find_quantities
+from ordparse.meaning.quantity_checks import check_quantities
 from ordparse.meaning.rule_text import RuleText, rule_text, without_headings
 from ordparse.provisions import Outline
 
