@@ -76,15 +76,15 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
     replayed later: it ends before the containers that lead the second coming
     of its first item, and half of its items must come again.
     """
-    if len(heads) < 2:
-        return heads, []
+    places: dict[tuple[Kind | None, str, str | None], list[int]] = defaultdict(list)
+    for index, head in enumerate(heads):
+        places[head.kind, head.num, head.until].append(index)
+    if len(places) == len(heads) and not any(head.bulleted or head.leads_to_page for head in heads):
+        return heads, []  # no line of a list: no head comes again
     joined = [
         bisect_left(breaks, a.start) == bisect_left(breaks, b.start) and _near_by(law, a, b)
         for a, b in itertools.pairwise(heads)
     ] + [False]
-    places: dict[tuple[Kind | None, str, str | None], list[int]] = defaultdict(list)
-    for index, head in enumerate(heads):
-        places[head.kind, head.num, head.until].append(index)
 
     def again(index: int) -> int | None:
         head = heads[index]

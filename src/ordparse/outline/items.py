@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Container, Sequence
+from typing import TypeAlias
 
 from ordparse.outline.entries import announced, definition_markers, heads_definitions
 from ordparse.outline.headings import SUBJECTS, capitals, is_caption, is_title_case, run_in, title_words, trimmed
@@ -284,38 +285,61 @@ def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
 _OTHER_CASE = {"a": "A", "A": "a", "i": "I", "I": "i"}
 
 
+_Run: TypeAlias = tuple[int, str, str]
+"""A list's items of one kind: the identity of what holds it, its frame, its alphabet in small letters."""
+
+
 def settle_cases(nodes: Sequence[Node]) -> None:
     """Set each list in the case that most of its labels are printed in.
 
     Where only few more capitals are printed, the case that this depth usually
     has in the file decides.
     """
-    runs: dict[tuple[int, str, str], list[Node]] = defaultdict(list)
-    usual: Counter[tuple[int, str, str]] = Counter()
+    runs: dict[_Run, list[Node]] = defaultdict(list)
+    doubtful: set[_Run] = set()
     depths: dict[int, int] = {}
     for node in nodes:
         if node.reading is None or node.parent is None:
             continue
-        depths[id(node)] = depth = depths.get(id(node.parent), -1) + 1
+        depths[id(node)] = depths.get(id(node.parent), -1) + 1
         frame, alphabet = node.reading.series
         if alphabet in _OTHER_CASE:
-            folded = alphabet.lower()
-            runs[id(node.parent), frame, folded].append(node)
-            usual[depth, frame, alphabet if not node.reading.slip else _OTHER_CASE[alphabet]] += 1
-    for (_, frame, _), run in runs.items():
-        depth = depths[id(run[0])]
-        upper = sum(node.reading.series.alphabet.isupper() != (node.reading.slip > 0) for node in run if node.reading)
+            key = (id(node.parent), frame, alphabet.lower())
+            run = runs[key]
+            run.append(node)
+            if node.reading.slip or _alphabet(run[0]) != alphabet:
+                doubtful.add(key)
+    if not doubtful:
+        return
+    usual = Counter(
+        (depths[id(node)], frame, _printed_upper(node)) for (_, frame, _), run in runs.items() for node in run
+    )
+    for key in doubtful:
+        run, frame = runs[key], key[1]
+        upper = sum(map(_printed_upper, run))
         lower = len(run) - upper
         # a capital is the usual slip: a narrow majority of capitals may be one, of small letters not
-        if upper and lower and 0 <= upper - lower <= max(1, len(run) // 4):
-            folded = run[0].reading.series.alphabet.lower() if run[0].reading else "a"
-            wanted_upper = usual[depth, frame, folded.upper()] > usual[depth, frame, folded]
+        if lower and 0 <= upper - lower <= max(1, len(run) // 4):
+            depth = depths[id(run[0])]
+            _set_case(run, upper=usual[depth, frame, True] > usual[depth, frame, False])
         else:
-            wanted_upper = upper > lower
-        for node in run:
-            reading = node.reading
-            if reading is None or reading.series.alphabet.isupper() == wanted_upper:
-                continue
-            series = Series(frame, _OTHER_CASE[reading.series.alphabet])
+            _set_case(run, upper=upper > lower)
+
+
+def _alphabet(node: Node) -> str:
+    return "" if node.reading is None else node.reading.series.alphabet
+
+
+def _printed_upper(node: Node) -> bool:
+    """Whether the label of an item is printed in capitals."""
+    return node.reading is not None and node.reading.series.alphabet.isupper() != (node.reading.slip > 0)
+
+
+def _set_case(run: Sequence[Node], *, upper: bool) -> None:
+    """Read the items of a list in capitals, or in small letters."""
+    for node in run:
+        reading = node.reading
+        if reading is not None and reading.series.alphabet.isupper() != upper:
+            series = Series(reading.series.frame, _OTHER_CASE[reading.series.alphabet])
             node.num = node.num.swapcase()
             node.reading = Reading(series, reading.ordinal, node.num, 0.0 if reading.slip else SLIP)
