@@ -63,8 +63,7 @@ _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
 _INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
-_INLINE_CHAPTER = re.compile(r" ()([0-9]{1,5}[A-Z]{0,2}\.?)(?= +[A-Z])")
-_BEFORE_CHAPTER = frozenset(" .)")
+_INLINE_CHAPTER = re.compile(r" ()([0-9](?<=[ .)] [0-9])[0-9]{0,4}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _TELEPHONE = re.compile(r"[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}(?![0-9])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(
@@ -163,12 +162,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     if flat:
         # the number of "Sec. 6-1." at a line's start is no head of its own
         at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
-        chapters = (
-            match
-            for match in _INLINE_CHAPTER.finditer(law)
-            if law[match.start() - 1 : match.start()] in _BEFORE_CHAPTER
-        )
-        for match in chain(_INLINE_HEAD.finditer(law), chapters):
+        for match in chain(_INLINE_HEAD.finditer(law), _INLINE_CHAPTER.finditer(law)):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)
         marks.sort(key=lambda mark: mark.start)
