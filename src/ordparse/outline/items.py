@@ -120,9 +120,9 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
     stack: list[Node] = []
     lists: dict[int, list[tuple[Node, int]]] = defaultdict(list)
     captioned: set[int] = set()  # the lists in which some item has a catchline
-    for index, item in enumerate(decided):
-        marker, reading = item.marker, item.reading
-        del stack[item.depth :]
+    for index, (marker, reading, depth, gap, repeat) in enumerate(decided):
+        del stack[depth:]
+        above = stack[-1] if stack else node
         frame = reading.series.frame
         kind = SUBDIVISION if frame == "sub" else DEFINITION if frame == "def" else ENUM
         # by position, in the order of the fields: by name it takes longer, and nearly all nodes are made here
@@ -133,23 +133,24 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
             marker.end,
             marker.end,
             None,
-            stack[-1] if stack else node,
+            above,
             node.jurisdiction,
             node.version,
-            inline=marker.indent < 0 and marker.place >= STOP,
-            reading=reading,
-            gap=item.gap,
-            repeat=item.repeat,
+            marker.indent < 0 and marker.place >= STOP,
+            reading,
+            gap,
+            repeat,
         )
         stack.append(child)
         out.append(child)
-        limit = decided[index + 1].marker.start if index + 1 < len(decided) else end
-        has_children = index + 1 < len(decided) and decided[index + 1].depth > item.depth
+        following = decided[index + 1] if index + 1 < len(decided) else None
+        limit = end if following is None else following.marker.start
+        has_children = following is not None and following.depth > depth
         if kind is not DEFINITION:
             _caption(law, child, limit, has_children=has_children, flat=flat)
-        lists[id(child.parent)].append((child, limit))
+        lists[id(above)].append((child, limit))
         if child.heading is not None:
-            captioned.add(id(child.parent))
+            captioned.add(id(above))
     for parent in captioned:
         _drop_fragments(law, lists[parent])
     for children in lists.values():

@@ -45,14 +45,14 @@ class Node:
     parent: "Node | None" = None
     jurisdiction: JurisdictionId = UNKNOWN
     version: str | None = None
-    until: str | None = None
-    implied: bool = False
     inline: bool = False
-    part: bool = False  # a part of an ordinance, or what stands below one
-    compact: bool = False  # an article inside a section
     reading: Reading | None = None
     gap: bool = False
     repeat: bool = False
+    until: str | None = None
+    implied: bool = False
+    part: bool = False  # a part of an ordinance, or what stands below one
+    compact: bool = False  # an article inside a section
     stop: int = 0  # where its extent ends
     pieces: list[Span] | None = None
     extra_region: Span | None = None  # text that belongs to it but stands elsewhere
@@ -128,16 +128,17 @@ def nest(
     section: Node | None = None
     for index, head in enumerate(heads):
         node = Node(
-            kind=head.kind or SECTION,
-            num=head.num,
-            start=head.start,
-            end=head.end,
-            body=max(head.body, head.end),
-            heading=head.heading,
-            jurisdiction=jurisdiction,
-            version=version,
+            head.kind or SECTION,
+            head.num,
+            head.start,
+            head.end,
+            max(head.body, head.end),
+            head.heading,
+            None,
+            jurisdiction,
+            version,
+            head.inline,
             until=head.until,
-            inline=head.inline,
             implied=head.implied,
         )
         if head.is_container:
