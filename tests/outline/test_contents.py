@@ -350,3 +350,52 @@ def test_a_list_with_dots_and_the_pages_of_chapters_in_wrapped_text() -> None:
           § 6.05.015 Penalty
         """,
     )
+
+
+def test_an_article_right_behind_the_list() -> None:
+    check(
+        """
+        CONTENTS
+
+        Section 1.01 - Name
+
+        Section 1.02 - Form
+
+        Section 1.03 - Bounds
+
+        ARTICLE I.  NAME AND FORM
+
+        Section 1.01 - Name:
+
+        The name is kept.
+
+        Section 1.02 - Form:
+
+        The form is kept.
+
+        Section 1.03 - Bounds:
+
+        The bounds are kept.
+        """,
+        """
+        article I NAME AND FORM
+          § 1.01 Name
+          § 1.02 Form
+          § 1.03 Bounds
+        """,
+    )
+
+
+def test_a_list_in_one_line_with_a_section_called_title() -> None:
+    check(
+        "ARTICLE 1 BOAT RULES Sections: 1-101 Title 1-102 Use 1-103 Boats 1-101 Title: These are the rules of the lake. "
+        "1-102 Use: The lake is open. 1-103 Boats: No boat shall sail."
+        + " The clerk shall keep a list of all boats."
+        * 5,
+        """
+        article 1 BOAT RULES
+          § 1-101 Title
+          § 1-102 Use
+          § 1-103 Boats
+        """,
+    )

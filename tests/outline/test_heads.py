@@ -504,3 +504,51 @@ def test_a_section_that_begins_in_the_middle_of_a_line() -> None:
         § 10-45 Appeals
         """,
     )
+
+
+def test_the_first_head_of_a_container_behind_its_title() -> None:
+    check(
+        """
+        ARTICLE 1 – GENERAL RULES SECTION 101 – NAME
+
+        These are the rules.
+
+        SECTION 102 – USE
+
+        No one shall use them.
+
+        ARTICLE 2 – RULES UNDER SECTION 5
+
+        SECTION 201 – LESS
+
+        It is so.
+        """,
+        """
+        article 1 GENERAL RULES
+          § 101 NAME
+          § 102 USE
+        article 2 RULES UNDER SECTION 5
+          § 201 LESS
+        """,
+    )
+
+
+def test_lines_that_are_whole_pages() -> None:
+    said = "shall be read with care by all who own or keep a boat or a raft on the lake or at its shore in summer. " * 3
+    first = f"1 ARTICLE 1 THE LAKE 1.01 Title These rules {said}1.02 Use The lake {said}1.03 Boats No boat {said}"
+    second = (
+        f"2 ARTICLE 2 THE SHORE 2.01 Title Article 2 {said}2.02 Rafts These {said}2.03 Dogs and Cats The dog {said}"
+    )
+    check(
+        f"{first}\n\n{second}\n",
+        """
+        article 1 THE LAKE
+          § 1.01 Title
+          § 1.02 Use
+          § 1.03 Boats
+        article 2 THE SHORE
+          § 2.01 Title
+          § 2.02 Rafts
+          § 2.03 Dogs and Cats
+        """,
+    )

@@ -172,6 +172,10 @@ def _contents_run(
             # the containers right before the second coming lead it
             while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
                 stop -= 1
+        elif stop < len(heads):
+            # and those that come once only lead what follows, which is no line of this list
+            while stop - 1 > at and heads[stop - 1].is_container and again(stop - 1) is None:
+                stop -= 1
         first = at
         # the kinds of container that lines of the list name
         listed = {heads[at].kind} if heads[at].is_container else set[Kind | None]()

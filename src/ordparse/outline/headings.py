@@ -21,7 +21,7 @@ _LETTERS = re.compile(r"\w+")
 _SHORT_WORDS = frozenset(
     "No Nos St Sts Minn Stat Stats Subd Sec Secs Ord Inc Co Corp Art Ch Ave Dr Mr Mrs Ms Jr Sr v vs etc Etc approx "
     "Dept Gov Fig Cal Rev Ann Rd Blvd Bldg Mt Ft Sq Vol Pt Op Atty Gen Supp Hwy seq al "
-    "s ss sec secs sub subs par pars ch chs cl c Adm Admin Civ Crim Proc Tit "
+    "Const s ss sec secs sub subs par pars ch chs cl c Adm Admin Civ Crim Proc Tit "
     "Ala Ariz Ark Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mass Mich Miss Mont Neb Nev Okla Ore Pa Tenn Tex Vt Va "
     "Wash Wis Wyo".split()
 )
@@ -203,6 +203,9 @@ _CONNECTIVES = frozenset(
     {"and", "of", "the", "for", "in", "to", "on", "or", "by", "with", "&", "a", "an", "at", "from", "as"}
 )
 
+_OPENERS = frozenset("The This These No Any It Every If There When Whenever".split())
+_NAMED_PART = re.compile(r"(?:Article|Section|Chapter|Part) [0-9IVX]+(?:[.-][0-9]+)* [a-z]")
+
 
 def title_words(view: str, at: int, end: int) -> int | None:
     """Where a run of capitalised words ends, in running text: "Building Standards CHAPTER 1420".
@@ -222,6 +225,8 @@ def title_words(view: str, at: int, end: int) -> int | None:
             break
         if _LABEL_WORD.fullmatch(match[0]):
             break
+        if last == match.start() - 1 and (word in _OPENERS or _NAMED_PART.match(view, match.start(), end)):
+            break  # "Purpose The City shall", "Purpose Article 2 shall"
         if word[:1].isupper() and word.rstrip(".").isascii():
             before, last = last, match.end()
         elif word not in _CONNECTIVES:

@@ -61,7 +61,9 @@ _AT_LINE = rf"( *(?:[*•·#]+ +|{_OPENS})?){_FIRST}({_WORD_HEAD}|{_BARE_HEAD}|{
 _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
-_INLINE_HEAD = re.compile(rf" (){_FIRST}({_WORD_HEAD}|{_BARE_HEAD})")
+# "1-101 Title 1-102 Purpose": the catchline of a section, and the next one's number
+_CALLED_TITLE = r"(?!(?<=[0-9] )Title +[0-9]+[.:-][0-9])"
+_INLINE_HEAD = re.compile(rf" (){_FIRST}{_CALLED_TITLE}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r" ()([0-9](?<=[ .)] [0-9])[0-9]{0,4}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _TELEPHONE = re.compile(r"[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}(?![0-9])")
@@ -138,10 +140,24 @@ def is_flat(law: str) -> bool:
             end = len(law) if end < 0 else end
             long += end - at
         at = end + 1
-    return long >= 0.5 * len(text)
+    return long >= 0.5 * len(text) or _has_pages_for_lines(text)
 
 
 _PRINTED = 2500  # characters that a printed line does not have
+_PAGE_LINE = 400  # on the average, blank lines included: more than paragraphs have
+_IN_PAGE = re.compile(
+    rf"(?<=[.;:)]) +(?:(?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *)?(?P<num>{_COMPOSITE})[.:]?(?= +[A-Z][A-Za-z]+[ .:])"
+)
+
+
+def _has_pages_for_lines(text: str) -> bool:
+    """Whether each line is a page of one-line text, with one section behind the other."""
+    lines = text.count("\n") + 1
+    if len(text) < _PAGE_LINE * lines:
+        return False
+    inside = {match["num"] for match in _IN_PAGE.finditer(text)}
+    at_lines = sum(1 for line in text.split("\n") if _LINE_START.match(line))
+    return len(inside) >= max(3, 2 * at_lines)
 
 
 def candidates(law: str, *, flat: bool) -> list[HeadMark]:
@@ -159,6 +175,16 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
             _add(marks, law, behind, ends, inline=False)
             if marks[-1] is not container:
                 container.line_end = behind.start(2)
+            continue
+        container = marks[-1]
+        if container.line_end - container.start < _LONGEST_LINE and (
+            behind := _BEHIND_TITLE.search(law, container.end, container.line_end)
+        ):
+            if not _is_below(law, container, behind):
+                continue
+            _add(marks, law, behind, ends, inline=False)
+            if marks[-1] is not container:
+                container.line_end = behind.start()
     if flat:
         # the number of "Sec. 6-1." at a line's start is no head of its own
         at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
@@ -168,6 +194,27 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
         marks.sort(key=lambda mark: mark.start)
         marks = _after_a_stop(law, marks)
     return marks
+
+
+# "ARTICLE 1 - GENERAL PROVISIONS SECTION 101 - TITLE": the first head of a container behind its title
+_BEHIND_TITLE = re.compile(rf"(?<=[A-Za-z.)])( +(?:[-–—] +)?)({HEAD_WORDS}(?![A-Za-z]) *{_NUMBER}{_CLOSE})(?= +[A-Z])")
+_LONGEST_LINE = 160
+_DEPTHS = ("ti", "ch", "su", "ar", "di", "pa", "se")
+
+
+def _is_below(law: str, container: HeadMark, behind: re.Match[str]) -> bool:
+    """Whether what a container's line goes on with is the head of something in it: the same letters, and a title."""
+    above, word = law[container.start : container.end], behind[2]
+    outer, inner = (head[:2].lower().replace("§", "se") for head in (above, word))
+    if outer not in _DEPTHS or inner not in _DEPTHS or _DEPTHS.index(outer) >= _DEPTHS.index(inner):
+        return False
+    if "§" not in word and above[:2].isupper() != word[:2].isupper():
+        return False
+    line = law[container.end : behind.start()].strip(" -–—.:")
+    title = law[behind.end() : container.line_end].strip()
+    return all(
+        (words.isupper() or is_title_case(words)) and is_caption(words.rstrip(".:")) for words in (line, title)
+    ) and not _refers(line)
 
 
 # A section's word and number in the middle of a line, behind the end of a sentence
