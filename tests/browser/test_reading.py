@@ -182,3 +182,10 @@ def test_printed_pages_hold_the_law_and_not_the_site(page: Any) -> None:
     for part in (".masthead nav", ".rail", ".tools", ".pager"):
         assert not page.locator(part).first.is_visible()
     assert page.get_by_text("Any impounded dog or cat may be redeemed").is_visible()
+
+
+def test_datasettes_own_pages_wear_the_sites_colours(page: Any) -> None:
+    page.goto("/ordinances")
+    for part in ("header", ".ft"):
+        background = page.locator(part).first.evaluate("part => getComputedStyle(part).background")
+        assert background.startswith("rgb(25, 28, 32) none"), part
