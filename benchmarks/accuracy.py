@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ordparse.citing.references import find_references
-from ordparse.history import find_history
+from ordparse.history.entries import find_history
 from ordparse.outline import read_outline
 from ordparse.provisions import JurisdictionId, Outline
 from ordparse.source import Source, read_source

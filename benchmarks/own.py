@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.worker import Contender, serve
-from ordparse import history, spotting
+from ordparse import spotting
 from ordparse.citing.references import find_references
 from ordparse.corpus import read_corpus
 from ordparse.enactments import reading as enactments
-from ordparse.history import find_history
+from ordparse.history.entries import find_history
+from ordparse.history.notes import forget_notes
 from ordparse.kb.build import build_knowledge_base
 from ordparse.outline import read_outline
 from ordparse.parse import parse_source, resolve_sources
@@ -65,8 +66,7 @@ def forget() -> None:
     What stays holds single labels and numbers, which any two codes share.
     """
     spotting.spots.cache_clear()
-    history._set_apart.cache_clear()
-    history.read_notes.cache_clear()
+    forget_notes()
     enactments._remembered.cache_clear()
 
 

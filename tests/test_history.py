@@ -11,7 +11,8 @@ from lark import Lark
 
 from ordparse import grammar
 from ordparse.enactments import Action, iso_date
-from ordparse.history import as_references, beside_history, find_history, history_spans, read_notes
+from ordparse.history.entries import as_references, beside_history, find_history
+from ordparse.history.notes import history_spans, read_notes
 from ordparse.provisions import Outline
 from ordparse.source import source_from_text
 

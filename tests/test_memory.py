@@ -9,7 +9,7 @@ import pytest
 from benchmarks.generator.corpus import one_text
 from benchmarks.generator.styles import BY_NAME
 from ordparse.citing.scheme import schemes_of
-from ordparse.history import read_notes
+from ordparse.history.notes import read_notes
 from ordparse.outline import read_outline
 from ordparse.parse import parse_source, resolve_sources
 from ordparse.source import Source, source_from_text

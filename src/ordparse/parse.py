@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from ordparse.citing.references import Reference, ResolvedReference, find_references
 from ordparse.collecting import seldom
 from ordparse.diagnostics import Diagnostic
-from ordparse.history import HistoryEntry, as_references, beside_history, find_history, forget_notes
+from ordparse.history.entries import HistoryEntry, as_references, beside_history, find_history
+from ordparse.history.notes import forget_notes
 from ordparse.lookup import MemoryIndex
 from ordparse.outline import read_outline
 from ordparse.provisions import JurisdictionId, Outline

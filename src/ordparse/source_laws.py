@@ -9,7 +9,8 @@ import re
 from ordparse.citing.antecedents import Place
 from ordparse.citing.references import Reference, RefType, find_in_text
 from ordparse.citing.scheme import Scheme
-from ordparse.history import owner_of, read_notes
+from ordparse.history.entries import owner_of
+from ordparse.history.notes import read_notes
 from ordparse.provisions import Outline
 from ordparse.source import Span
 

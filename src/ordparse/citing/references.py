@@ -82,7 +82,7 @@ def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
 
 
 def find_references(outline: Outline) -> list[Reference]:
-    """All references of a source in document order; history entries are `history.py`'s."""
+    """All references of a source in document order; those of history entries are made in `history/entries.py`."""
     finder = Finder(outline.view, _Standing(outline).at, outline.source.text)
     if not finder.text:
         return []

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import count
 from operator import attrgetter
 
-from ordparse.history import history_spans
+from ordparse.history.notes import history_spans
 from ordparse.ids import provision_ids
 from ordparse.outline.checks import noteworthy, structure_diagnostics
 from ordparse.outline.choosing import heads_of, with_amended

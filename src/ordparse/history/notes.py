@@ -1,9 +1,9 @@
-"""History notes as data: which ordinance enacted, amended or repealed a provision, and when.
+"""Where a text speaks of its history: in brackets, in lines of their own, and in running text.
 
 A note is written apart from the law it stands under: in brackets, as a line
 "Amended: 3/7/06 Ord. 284", or as a HISTORY block. The outline has to leave it
-out, so `history_spans` needs the text alone. Entries are read in editor's
-notes too, where an ordinance is named with its date.
+out, so nothing but the text is needed here. Entries are read in editor's notes
+too, where an ordinance is named with its date.
 """
 
 import re
@@ -15,11 +15,9 @@ from itertools import islice, zip_longest
 from operator import attrgetter
 from typing import NamedTuple
 
-from ordparse.citing.references import Reference, RefType
-from ordparse.enactments import Action, Entry, read_entries
+from ordparse.enactments import Entry, read_entries
 from ordparse.laws import is_law, law_before
 from ordparse.literals import near, places
-from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, Outline, Provision, ProvisionId
 from ordparse.source import Span
 from ordparse.spotting import HISTORY_NAMES, HISTORY_VERBS, Spots, spots
 
@@ -31,25 +29,6 @@ class Note(NamedTuple):
     end: int
     apart: bool
     entries: tuple[Entry, ...]
-
-
-class HistoryEntry(NamedTuple):
-    """One enactment of a provision's history."""
-
-    provision: ProvisionId | None  # None: the note stands outside all provisions
-    action: Action | None
-    ordinance: str | None
-    section: str | None
-    date: str | None
-    citations: tuple[str, ...]  # canonical, one for each section of the enactment
-    start: int
-    end: int
-    text: str  # exactly the source's characters
-
-    @property
-    def citation(self) -> str:
-        """The first of its citations."""
-        return self.citations[0]
 
 
 _MONTH = r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?"
@@ -112,10 +91,33 @@ _SENTENCE_END = '.;:!?)]"\u201d\u2019'
 _STOPS = (".", ":", ";")
 _LONGEST_NOTE = 12_000  # characters; the longest of the development texts has 1,700
 _LONGEST_LINE = 600
+_LITTLE = 60  # characters that may stand behind the entries of a line of history
 _NEAR = 64  # brackets that a note is expected to hold at most
 # "Ord. 90  SECTION 506.03. Collections.": no section of the ordinance
 _NEXT_HEAD = re.compile(r" {2,}(?=(?:SEC|Sec|§|CHAP|Chap|ART|Art|TITLE|Title|SUBD|Subd|DIV|Div))")
 _IN_LINE = 120  # of a text that has no lines: one entry, not the law after it
+
+
+@dataclass(slots=True)
+class _Taken:
+    """Stretches that are read already, in order and apart."""
+
+    starts: list[int]
+    ends: list[int]
+
+    @classmethod
+    def of(cls, notes: Sequence[Note]) -> "_Taken":
+        return cls([note.start for note in notes], [note.end for note in notes])
+
+    def before(self, start: int, end: int) -> int:
+        """Where the first stretch begins that opens between two offsets; the second offset when none does."""
+        index = bisect_left(self.starts, start)
+        return min(end, self.starts[index]) if index < len(self.starts) else end
+
+    def holds(self, offset: int) -> bool:
+        """Whether an offset lies in one of them."""
+        index = bisect_right(self.starts, offset) - 1
+        return index >= 0 and offset < self.ends[index]
 
 
 def _pairs(text: str) -> dict[int, int]:
@@ -165,18 +167,14 @@ def _bracket_notes(view: str, flat: str, openings: Sequence[int]) -> Iterator[No
         close = brackets.close(start)
         if close is None or close - start > _LONGEST_NOTE:
             line_end = view.find("\n", start, start + _LONGEST_LINE)
-            close = line_end if line_end >= 0 else min(len(view), start + _LONGEST_LINE)
-            entries = read_entries(flat, start + 1, close)
-            if entries:  # the bracket was never closed: the note ends with its last entry
-                yield Note(start, entries[-1].end, True, entries)
-            done = close
+            done = line_end if line_end >= 0 else min(len(view), start + _LONGEST_LINE)
+            if entries := read_entries(flat, start + 1, done):
+                yield Note(start, entries[-1].end, True, entries)  # never closed: it ends with its last entry
             continue
         entries = read_entries(flat, start + 1, close)
-        if (
-            entries
-            and _mostly_history(close - start - 1, entries)
-            and not _in_sentence(flat, start, close + 1, entries)
-        ):
+        if not entries or not _mostly_history(close - start - 1, entries):
+            continue
+        if not _in_sentence(flat, start, close + 1, entries):
             done = close + 1
             if flat[done : done + 1] == "." and flat[max(0, start - 12) : start].rstrip()[-1:] in _STOPS:
                 done += 1  # behind the sentence's own
@@ -199,70 +197,71 @@ def _mostly_history(length: int, entries: Sequence[Entry]) -> bool:
     return length - said <= 30 + said
 
 
-def _statements(view: str, flat: str, spotted: Spots, taken: "_Taken") -> Iterator[Note]:
+def _statements(view: str, flat: str, spotted: Spots, taken: _Taken) -> Iterator[Note]:
     """The notes without brackets: "Amended: 3/7/06 Ord. 284" at a line's head or after the last sentence."""
     done = 0
     verbs = [at - 3 if flat[at - 3 : at] in _AGAIN else at for at in spotted.of(_STATEMENT_WORDS)]
     matches = list(near(_STATEMENT, flat, verbs))
     for match, after in zip_longest(matches, matches[1:]):
-        following = len(view) if after is None else after.start()
         start = match.start()
         if taken.holds(start) or start < done:
             continue
         before = view[max(done, start - 60) : start]
         tail = before.rstrip()
-        head = not tail or "\n" in before[len(tail) :] or "\r" in before[len(tail) :]
-        apart = head or (":" in match[0][:12] and len(before) - len(tail) > 1)  # a paragraph's end in one-line text
+        blanks = before[len(tail) :]
+        head = not tail or "\n" in blanks or "\r" in blanks
+        apart = head or (_is_titled(match) and len(blanks) > 1)  # a paragraph's end in one-line text
         if not apart and (tail[-1] not in _SENTENCE_END or match["named"]):
             continue
-        line_end = view.find("\n", start, start + _LONGEST_LINE)
-        if line_end >= 0 and match[0][:6].lower() == "source" and (dated := _DATE_LINE.match(view, line_end)):
-            line_end = dated.end()
-        closed = line_end >= 0 or start + _LONGEST_LINE >= len(view)
-        if line_end < 0:
-            line_end = min(len(view), start + _LONGEST_LINE) if closed else min(following, start + _IN_LINE)
-            if next_head := _NEXT_HEAD.search(flat, start, line_end):
-                line_end = next_head.start()
-        line_end = taken.before(start, line_end)  # "Repealed by Ord. 1021. [Ord. 583 § 4, 1974.]"
-        entries = read_entries(flat, start, line_end)
-        if not entries:
-            continue
-        end = entries[0].end
-        if closed and (head or len(flat[end:line_end].strip(" .")) == 0):
-            rest = flat[entries[-1].end : line_end].strip(" .")
-            if len(rest) <= 60:
-                done = _with_stop(flat, entries[-1].end)
-                yield Note(start, done, True, entries)
-                continue
-        if ":" in match[0][:12]:  # on one line with what follows: "… Ord. 284 505.031 Liquor Business Exception."
-            done = _with_stop(flat, end)
-            yield Note(start, done, True, entries[:1])
+        following = len(view) if after is None else after.start()
+        if note := _statement(view, flat, match, following, taken, head=head):
+            done = note.end
+            yield note
+
+
+def _is_titled(statement: re.Match[str]) -> bool:
+    """Whether a colon follows what was done: "Amended: 3/7/06 Ord. 284"."""
+    return ":" in statement[0][:12]
+
+
+def _statement(view: str, flat: str, match: re.Match[str], following: int, taken: _Taken, *, head: bool) -> Note | None:
+    """The note that begins with a statement, `head` of its line or not; the next one is `following`.
+
+    All of its line belongs to it where that says little else; of a line that goes
+    on, the first entry behind a title: "Amended: 3/7/06 Ord. 284 505.031 Liquor
+    Business Exception." None where neither holds.
+    """
+    start = match.start()
+    end, closed = _line_end(view, flat, match, following)
+    end = taken.before(start, end)  # "Repealed by Ord. 1021. [Ord. 583 § 4, 1974.]"
+    entries = read_entries(flat, start, end)
+    if not entries:
+        return None
+    if closed and (head or not flat[entries[0].end : end].strip(" .")):
+        rest = flat[entries[-1].end : end].strip(" .")
+        if len(rest) <= _LITTLE:
+            return Note(start, _with_stop(flat, entries[-1].end), True, entries)
+    if _is_titled(match):
+        return Note(start, _with_stop(flat, entries[0].end), True, entries[:1])
+    return None
+
+
+def _line_end(view: str, flat: str, match: re.Match[str], following: int) -> tuple[int, bool]:
+    """Where the line of a statement ends, and whether it does: in a text without lines it is cut off."""
+    start = match.start()
+    end = view.find("\n", start, start + _LONGEST_LINE)
+    if end >= 0:
+        of_source = match[0][:6].lower() == "source"
+        return (dated.end() if of_source and (dated := _DATE_LINE.match(view, end)) else end), True
+    closed = start + _LONGEST_LINE >= len(view)
+    end = min(len(view), start + _LONGEST_LINE) if closed else min(following, start + _IN_LINE)
+    next_head = _NEXT_HEAD.search(flat, start, end)
+    return (next_head.start() if next_head else end), closed
 
 
 def _with_stop(text: str, end: int) -> int:
     """The offset after a full stop that closes a note."""
     return end + 1 if text[end : end + 1] == "." else end
-
-
-@dataclass(slots=True)
-class _Taken:
-    """Stretches that are read already, in order and apart."""
-
-    starts: list[int]
-    ends: list[int]
-
-    @classmethod
-    def of(cls, notes: Sequence[Note]) -> "_Taken":
-        return cls([note.start for note in notes], [note.end for note in notes])
-
-    def before(self, start: int, end: int) -> int:
-        """Where the first stretch begins that opens between two offsets; the second offset when none does."""
-        index = bisect_left(self.starts, start)
-        return min(end, self.starts[index]) if index < len(self.starts) else end
-
-    def holds(self, offset: int) -> bool:
-        index = bisect_right(self.starts, offset) - 1
-        return index >= 0 and offset < self.ends[index]
 
 
 def _source_notes(view: str, flat: str, openings: Sequence[int], taken: _Taken) -> Iterator[Note]:
@@ -283,8 +282,6 @@ _DATED = re.compile(
     r"|(?i:(?:prior|former|previous|old)[ ]+code|[0-9][ ]+code)\b"
 )
 _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance's name
-
-
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 
 
@@ -335,6 +332,7 @@ def _prose(view: str, flat: str, spotted: Spots, taken: _Taken) -> Iterator[Note
 
 
 def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note]:
+    """The note in a stretch of running text, if it dates an enactment."""
     if not _DATED.search(flat, start, end):
         return  # in running text an enactment counts only with its date, or a code with its year
     while start > 0 and flat[start - 1].isalnum() and flat[start].isalnum():
@@ -380,6 +378,7 @@ def forget_notes() -> None:
 
 
 def _in_order(notes: Iterable[Note], others: Iterable[Note]) -> list[Note]:
+    """Two groups of notes as one."""
     return sorted([*notes, *others], key=attrgetter("start"))
 
 
@@ -398,80 +397,3 @@ def history_spans(view: str) -> list[Span]:
         if not spans or start >= spans[-1][1]:
             spans.append((start, note.end))
     return spans
-
-
-# ---- Whose history it is -------------------------------------------------------------------------------------------
-
-
-def owner_of(outline: Outline, starts: Sequence[int], start: int, end: int) -> Provision | None:
-    """The provision a note speaks of: the section it closes, or the paragraph when the section goes on after it."""
-    inner = outline.at(start)
-    if inner is None:
-        return None
-    owner = inner
-    for above in (inner, *outline.ancestors(inner)):
-        if above.kind is SECTION or above.kind in CONTAINERS or above.kind is INSTRUMENT:
-            owner = above
-            break
-        owner = above
-    later = bisect_left(starts, end)
-    goes_on = owner.kind is SECTION and later < len(starts) and starts[later] < owner.end
-    return inner if goes_on else owner
-
-
-def find_history(outline: Outline) -> list[HistoryEntry]:
-    """The enactments that the notes of a source name, in order, each with the provision it is about."""
-    found = []
-    starts = sorted(provision.start for provision in outline.provisions)
-    titles = {provision.start for provision in outline.provisions if provision.kind is INSTRUMENT}
-    for note in read_notes(outline.view):
-        for entry in note.entries:
-            if entry.start in titles:
-                continue  # an ordinance's own title, with its date
-            owner = owner_of(outline, starts, entry.start, note.end)
-            found.append(
-                HistoryEntry(
-                    provision=None if owner is None else owner.id,
-                    action=entry.action,
-                    ordinance=entry.ordinance,
-                    section=entry.section,
-                    date=entry.date,
-                    citations=entry.citations,
-                    start=entry.start,
-                    end=entry.end,
-                    text=outline.source.text[entry.start : entry.end],
-                )
-            )
-    return found
-
-
-def beside_history(references: Sequence[Reference], entries: Sequence[HistoryEntry]) -> list[Reference]:
-    """The references that do not lie in an entry: "§ 810.070" in "Code 1960, § 810.070" is the earlier code's."""
-    ends = [entry.end for entry in entries]
-    found = []
-    for reference in references:
-        after = bisect_right(ends, reference.start)
-        if after == len(entries) or entries[after].start >= reference.end:
-            found.append(reference)
-    return found
-
-
-def as_references(entries: Sequence[HistoryEntry], outline: Outline) -> list[Reference]:
-    """The entries as references of type `history`, to stand among the others."""
-    found = []
-    for entry in entries:
-        home = None if entry.provision is None else outline.by_id[entry.provision]
-        found.append(
-            Reference(
-                start=entry.start,
-                end=entry.end,
-                text=entry.text,
-                origin=entry.provision,
-                jurisdiction=None if home is None else home.jurisdiction,
-                version=None if home is None else home.version,
-                type=RefType.HISTORY,
-                relation=None,
-                citations=entry.citations,
-            )
-        )
-    return found
