@@ -68,7 +68,7 @@ ENTRIES = [
     ("(Cr. #1012; Am. #1203; Rep. & recr. Ord. #1400, 3-4-99)", "ord:1012 ord:1203 ord:1400@1999-03-04"),
     (
         "(1983 CC, c 6, art 1, sec 6-1; am 1996, Ord 96-12, sec 2; rep 2011, Ord 11-4, sec 1.)",
-        "code1983:6-1 ord:96-12/2 ord:11-4/1",
+        "code1983:6-1 ord:96-12/2@1996 ord:11-4/1@2011",
     ),
     ("(Sec. 41-2.1, R.O. 1978 (1983 Ed.); Am. Ord. 96-08)", "code1978:41-2.1 ord:96-08"),
     ("(Ord. 412, passed 6-1-1998; Ord. 1033-B, passed - -2004)", "ord:412@1998-06-01 ord:1033-B@2004"),
@@ -93,6 +93,8 @@ ENTRIES = [
     ),
     ("(Ordinance 38, sec. 1, adopted 9/8/81; 1982 Code, ch. 9, sec. 1)", "ord:38/1@1981-09-08 code1982:chapter:9/1"),
     ("(Chapter 57 – Ord. 1201 – Oct. 12 Supp.)", "ord:1201"),
+    ("[Ord. 11-02 § 1; amended 1991; Code 1971 § 10-2-010.]", "ord:11-02/1 hist:amended 1991 code1971:10-2-010"),
+    ("(Added 1988, ord 88-11, sec 2. Repealed 1995, ord 95-4, sec 1.)", "ord:88-11/2@1988 ord:95-4/1@1995"),
     ("(Ord. No. 545; 10-02-95)", "ord:545@1995-10-02"),
     (
         "[Amended 6-1-1970; 5-5-1975; 3-3-1981 by Ord. No. 81-3]",

@@ -428,3 +428,38 @@ def test_the_cells_of_a_table_are_no_terms() -> None:
         § 5.02 Fees
         """,
     )
+
+
+def test_a_term_that_begins_with_a_figure_and_no_list_of_sections() -> None:
+    check(
+        """
+        Chapter 8.10
+        DEFINITIONS
+
+        Sections:
+
+        8.10.010    Scope.
+
+        8.10.020    Definitions.
+
+        8.10.010 Scope.
+
+        These rules hold.
+
+        8.10.020 Definitions.
+
+        100-year flood means a flood of that size.
+
+        Lot means a piece of land.
+
+        Owner means the holder.
+        """,
+        """
+        chapter 8.10 DEFINITIONS
+          § 8.10.010 Scope
+          § 8.10.020 Definitions
+            def. 100-year flood
+            def. Lot
+            def. Owner
+        """,
+    )

@@ -506,6 +506,26 @@ def test_a_section_that_begins_in_the_middle_of_a_line() -> None:
     )
 
 
+def test_a_section_right_behind_a_history_note() -> None:
+    check(
+        """
+        ARTICLE II. WEEDS
+
+        Sec. 10-31. Title. This is the weed law. (Ord. No. 140, 4-14-08) Sec. 10-32.
+
+        Clerk; duties. The clerk shall keep it. (Ord. No. 140, 4-14-08) Sec. 10-33. Notice.
+        A notice under Sec. 10-32. The clerk sends it. (Ord. No. 141, 4-14-09) Sec. 10-34. Fee.
+        """,
+        """
+        article II WEEDS
+          § 10-31 Title
+          § 10-32 Clerk; duties
+          § 10-33 Notice
+          § 10-34 Fee
+        """,
+    )
+
+
 def test_the_first_head_of_a_container_behind_its_title() -> None:
     check(
         """

@@ -94,6 +94,9 @@ def self_path(word: str, place: Place) -> tuple[str, str] | None:
         parts = _SEPARATOR.split(step.num)
         if len(parts) > 1 + (step.kind == "section"):
             return parts[0], f"title:{parts[0]}"
+        parts = _SEPARATOR.split(steps[base].num) if base >= 0 else []
+        if len(parts) > 2 and parts[1] == step.num:  # chapter 2 and section 9-2-1
+            return parts[0], f"title:{parts[0]}"
     return (step.path if at > base and base >= 0 and step.kind in ("enum", "subdivision") else step.num), step.path
 
 

@@ -24,6 +24,7 @@ _LETTERS = re.compile(r"[A-Za-z]+")
 _GOES_ON = re.compile(r" (?!Section|Chapter|Article|Part|Title|Div|Sec|Subp|Rule)[A-Z][a-z]")  # "... Code Violation"
 _OF_ORDINANCES = re.compile(r" of Ordinances\b")
 _OF_YEAR = re.compile(r" of (?:19|20)[0-9]{2}\b")
+_NUMBER_OF_YEAR = re.compile(r" (?:No\. ?)?[0-9]{1,4},? of (?:(?:the )?Public Acts of )?(?:18|19|20)[0-9]{2}\b")
 # what an ordinance adopts of a code, and with it: ", 2018 Edition, including the following: Appendix Chapters C and F"
 _APPENDIX = r"(?=(?i:appendix|appendices) [A-Z0-9])"
 _PART = rf"(?:[Aa]ppendix (?=[Cc]hapters? [A-Z0-9])|{_APPENDIX}|(?=(?i:chapters?|parts?|divisions?) [A-Z0-9]))"
@@ -93,7 +94,7 @@ class NameFinder(Reader):
             return
         if canonical.lower().removesuffix(" code") == foreign.own_name(self.place.jurisdiction):
             return
-        year = _OF_YEAR.match(text, end)
+        year = _OF_YEAR.match(text, end) or _NUMBER_OF_YEAR.match(text, end)
         if year and word == "act":
             end, canonical = year.end(), canonical + year.group()
         if any(canonical.lower() in heading for heading in self.setting.headings):

@@ -184,6 +184,10 @@ _OF_CITY = re.compile(
     r" of (?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
 )
 _OF_YEAR = re.compile(r" of [12][0-9]{3}")
+# "Section 4 of Act 359 of 1941", "of Public Act No. 6 of the Public Acts of 1925"
+_NUMBERED_ACT = re.compile(
+    r"(?:the )?(?P<name>(?:Public )?Act (?:No\. ?)?[0-9]{1,4},? of (?:(?:the )?Public Acts of )?(?:18|19|20)[0-9]{2})\b"
+)
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
     r"(?:Home Rule Charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?"
@@ -200,7 +204,10 @@ _STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution
 _LAW_WORDS = re.compile(
     r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
 )
-_NUMBER_FOLLOWS = re.compile(r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|ss?\. [0-9]|[0-9])")
+_NUMBER_FOLLOWS = re.compile(
+    r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|ss?\. [0-9]"
+    r"|(?!(?:18|19|20)[0-9]{2}(?:[.;)]|,? as amended|, [a-z]))[0-9])"  # "Utah Code Annotated 1953, as amended"
+)
 # not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
 _TAIL_ENDS = re.compile(
     r"\s*\Z|\s*[.;:)](?!\w)|,(?! ?(?:\u00a7|[Ss]ec|[Cc]h|[0-9]))"
@@ -589,6 +596,9 @@ class Scanner:
                 return Token("OFOWN", at, city.end(), OwnTail(city["name"]))
             if not text.startswith(" of ", own.end()):
                 return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        act = _NUMBERED_ACT.match(text, end, limit)
+        if act:
+            return Token("OFNAME", at, act.end(), NameTail(act["name"]))
         name = _NAME.match(text, end, limit)
         for stop in dict.fromkeys((name.end(), name.end("name"))) if name is not None else ():
             law = law_named(text[end:stop].removeprefix("the ").removeprefix("its "), self.state)

@@ -151,8 +151,9 @@ class Segment:
         draft = self._draft
         if draft.start < 0:
             return
-        if piece.kind == "year" and draft.law and not draft.date:
+        if piece.kind == "year" and (draft.law or draft.acted) and not draft.date:
             draft.date = self._text[piece.start : piece.end]
+            draft.dated_first = not draft.law  # "am 1983, ord 83-29"
         draft.take(piece)
 
     def _joined(self, end: int, start: int) -> bool:

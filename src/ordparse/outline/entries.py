@@ -31,6 +31,10 @@ _BARE_TERM = re.compile(
     r"(?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )
+# "100-year flood means"
+_FIGURE_TERM = re.compile(
+    r"(?P<term>[0-9]{1,4}-[a-z]{3,}(?: [a-z-]+){0,5}?)(?::(?= )|,? (?:means?|includes|shall mean|has the meaning)\b)"
+)
 # A term alone on its line, its meaning on the next
 _LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?=\n(?:[A-Z\"“]|means)[^\n]{12,})")
 # the same over a blank line, where the meaning goes on the term's sentence
@@ -55,7 +59,7 @@ _DEFINITIONAL = re.compile(
 )
 _DEFINITION_HEADING = re.compile(r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b")
 _DEF = Series("def", "")
-_ENTRY_LINE = re.compile(r"\n[ *_•·]*(?=[A-Z\"“])")
+_ENTRY_LINE = re.compile(r"\n[ *_•·]*(?=[A-Z\"“]|[0-9]{1,4}-[a-z]{3})")
 _ENTRY_INLINE = re.compile(r"(?:[.:;)]|(?<!,)[”\"]) +(?=[A-Z\"“])")
 
 
@@ -129,7 +133,7 @@ def _form(law: str, start: int, end: int) -> str:
 
 _NOT_TERM = re.compile(
     r"\b(?:shall|must|may|provided|following|no person|it is|if|whenever|exceptions?|terms?|words?|this|herein"
-    r"|section|chapter|notes?)\b|^(?:for|as|in|when|upon|to|unless|where|any|each|all|every|no)\b",
+    r"|sections?|chapters?|articles?|notes?)\b|^(?:for|as|in|when|upon|to|unless|where|any|each|all|every|no)\b",
     re.IGNORECASE,
 )
 
@@ -149,6 +153,8 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
                 close += 1
             return at, close, match["term"].strip(" ,."), term_end
         return None
+    if head[0].isdigit() and sure and (match := _FIGURE_TERM.match(law, at, limit)):
+        return at, match.end("term") + (law[match.end("term")] == ":"), match["term"], match.end("term")
     if not head[0].isupper():
         return None
     match = _COLON_TERM.match(law, at, limit)

@@ -217,9 +217,10 @@ def _is_below(law: str, container: HeadMark, behind: re.Match[str]) -> bool:
     ) and not _refers(line)
 
 
-# A section's word and number in the middle of a line, behind the end of a sentence
+# A section's word and number in the middle of a line, behind the end of a sentence or the blanks that a note leaves
 _RUN_ON = re.compile(
-    rf"(?<=[.;:)\]”\"] )( *)((?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *(?:{_COMPOSITE}|[0-9]{{1,3}})[.:])(?= +[A-Z“\"])"
+    rf"(?:(?<=[.;:)\]”\"] )|(?<= {{6}}))( *)((?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *(?:{_COMPOSITE}|[0-9]{{1,3}})[.:])"
+    r"(?=(?: +| *\n\s{0,20})[A-Z“\"])"
 )
 _SECTION_WORDS = ("SEC", "Sec", "§")
 
@@ -231,7 +232,13 @@ def run_on(law: str) -> list[HeadMark]:
     for match in near(_RUN_ON, law, places(law, _SECTION_WORDS)):
         _add(marks, law, match, ends, inline=True)
     for mark in marks:
+        end = mark.end
+        if not law[end : mark.line_end].strip():  # the catchline begins the next line
+            while law[mark.end].isspace():
+                mark.end += 1
+            mark.line_end = ends.after(mark.end)
         set_caption(law, mark, mark.line_end, flat=True)
+        mark.end = end
     return [mark for mark in marks if mark.heading is not None]
 
 
