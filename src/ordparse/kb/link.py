@@ -2,14 +2,14 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 
 from ordparse.citing.references import Reference
 from ordparse.kb.codes import code_by_code
+from ordparse.kb.inserting import insert_rows
 from ordparse.kb.numbering import BEFORE_DOUBTS, HALF, before
-from ordparse.kb.params import marks_for
 from ordparse.kb.progress import Progress
 from ordparse.kb.rows import Row, reference_of
 from ordparse.kb.schema import TABLE
@@ -73,9 +73,10 @@ TAKEN_BACK = (
     "DELETE FROM placeholders WHERE jurisdiction IN (SELECT jurisdiction FROM doubtful)",
 )
 
-_PLACEHOLDER = marks_for(TABLE["provisions"].columns)
-_DOUBT = marks_for(TABLE["diagnostics"].columns)
-_TARGET = marks_for(TABLE["reference_targets"].columns)
+# how many values a row has
+_PLACEHOLDER, _LAW, _DOUBT, _TARGET = (
+    len(TABLE[table].columns) for table in ("provisions", "external_laws", "diagnostics", "reference_targets")
+)
 
 _WAITING = """
     SELECT r.id, w.target, r.source, r.start, r."end", r.text, r.provision, r.jurisdiction, r.version, r.type,
@@ -150,21 +151,20 @@ class Targets:
             for target, (phrase, citation) in enumerate(citations, before(source) + 1)
             if links is None or phrase in links.waiting
         ]
-        self._insert("INTO waiting VALUES (?, ?, ?)", waiting)
+        self._insert("INSERT INTO waiting", waiting, 3)
         if links is not None:
             self._enter(links.codes, world)
             self._write(links)
 
     def _write(self, links: Links) -> None:
-        self._insert(f"INTO main.reference_targets VALUES ({_TARGET})", links.targets)
-        self._insert("INTO members VALUES (?, ?)", links.members)
-        self._insert("OR IGNORE INTO laws VALUES (?, ?, ?, ?, ?, ?)", links.laws.values())
-        self._insert(f"OR IGNORE INTO placeholders VALUES ({_PLACEHOLDER})", links.placeholders.values())
-        self._insert(f"INTO doubts VALUES ({_DOUBT})", links.doubts)
+        self._insert("INSERT INTO main.reference_targets", links.targets, _TARGET)
+        self._insert("INSERT INTO members", links.members, 2)
+        self._insert("INSERT OR IGNORE INTO laws", links.laws.values(), _LAW)
+        self._insert("INSERT OR IGNORE INTO placeholders", links.placeholders.values(), _PLACEHOLDER)
+        self._insert("INSERT INTO doubts", links.doubts, _DOUBT)
 
-    def _insert(self, into: str, rows: Collection[Row]) -> None:
-        if rows:  # most sources have nothing for most of the tables
-            self._connection.executemany(f"INSERT {into}", rows)
+    def _insert(self, into: str, rows: Iterable[Row], width: int) -> None:
+        insert_rows(self._connection, into, rows, width=width)
 
     def copy(self, number: int, old: int, *, codes: Iterable[JurisdictionId]) -> None:
         """Take what the old file says of a source that is copied, which was number `old` and is `number` now.
@@ -202,7 +202,7 @@ class Targets:
         run = self._connection.execute
         doubtful = [(code,) for code, worlds in self._worlds.items() if not self.holds(code, worlds)]
         if doubtful or self.has_others():
-            self._insert("INTO doubtful VALUES (?)", doubtful)
+            self._insert("INSERT INTO doubtful", doubtful, 1)
             for statement in self.reopening:
                 run(statement)
         (total,) = run("SELECT count(DISTINCT reference) FROM waiting").fetchone()

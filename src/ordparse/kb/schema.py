@@ -48,12 +48,15 @@ class TableSpec:
         """The names of the columns, in their order."""
         return tuple(column.name for column in self.columns)
 
-    def insert(self, rows: int = 1, *, or_ignore: bool = False) -> str:
-        """The statement that writes so many whole rows of this table."""
+    def into(self, *, or_ignore: bool = False) -> str:
+        """The statement that writes whole rows of this table, up to their values."""
         verb = "INSERT OR IGNORE" if or_ignore else "INSERT"
-        marks = ", ".join([f"({marks_for(self.columns)})"] * rows)
         names = ", ".join(f'"{name}"' for name in self.names)
-        return f"{verb} INTO {self.name} ({names}) VALUES {marks}"
+        return f"{verb} INTO {self.name} ({names})"
+
+    def insert(self) -> str:
+        """The statement that writes one whole row of this table."""
+        return f"{self.into()} VALUES ({marks_for(self.columns)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

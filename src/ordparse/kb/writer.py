@@ -9,7 +9,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, count, islice
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -18,6 +18,7 @@ from ordparse.corpus import Corpus
 from ordparse.diagnostics import Diagnostic, diagnostic
 from ordparse.errors import BadKnowledgeBase
 from ordparse.kb import numbering
+from ordparse.kb.inserting import insert_rows
 from ordparse.kb.link import Targets
 from ordparse.kb.numbering import HALF
 from ordparse.kb.params import chunks, marks_for
@@ -106,9 +107,6 @@ _SERIAL = count()
 """Numbers that tell the writers of this process apart."""
 
 
-_AT_A_TIME = 20
-"""Rows that one statement writes: to run one takes as long as to write half a row."""
-
 _AT_ONCE = 2_000_000
 """Characters of text that go into the search together: FTS5 writes its index when it holds about so much."""
 
@@ -194,11 +192,8 @@ class Writer:
 
     def insert(self, table: str, rows: Iterable[Row], *, or_ignore: bool = False) -> None:
         """Write whole rows of a table; `or_ignore`: those whose key is there already are left out."""
-        spec, left = TABLE[table], iter(rows)
-        several = spec.insert(_AT_A_TIME, or_ignore=or_ignore)
-        while len(some := list(islice(left, _AT_A_TIME))) == _AT_A_TIME:
-            self.connection.execute(several, list(chain.from_iterable(some)))
-        self.connection.executemany(spec.insert(or_ignore=or_ignore), some)
+        spec = TABLE[table]
+        insert_rows(self.connection, spec.into(or_ignore=or_ignore), rows, width=len(spec.columns))
 
     def add(self, sources: Iterable[SourceRows]) -> None:
         """Write all rows of sources that were parsed together; what they say of each other is numbered on the way."""
