@@ -106,8 +106,9 @@ def decide(markers: list[Marker], style: HouseStyle, section: str = "") -> list[
     """
     if not markers:
         return []
-    if _is_one_list(markers):
-        return [Item(marker, marker.readings[0], 0, False, False) for marker in markers]
+    plain = _without_search(markers)
+    if plain is not None:
+        return plain
     states: list[_State] = [(0.0, (), None)]
     search = _Search(style, section)
     for index, marker in enumerate(markers):
@@ -122,20 +123,36 @@ def decide(markers: list[Marker], style: HouseStyle, section: str = "") -> list[
     return _marked(taken)
 
 
-def _is_one_list(markers: list[Marker]) -> bool:
-    """Whether the markers are 1, 2, 3 ... of one list, each at a line start and with one way to read it.
+def _without_search(markers: list[Marker]) -> list[Item] | None:
+    """The markers as labels where there is nothing to search; None elsewhere.
 
-    There is nothing to search then: to open it and go on costs less than to
-    leave out the first of them, or to read one as a slip.
+    Each stands at a line start, has one way to be read, and is the next item of
+    an open list or the first of one of another series; and each list has
+    several items. To leave a marker out, or to read it as a slip, then costs
+    more than to open any list and go on.
     """
-    series = markers[0].readings[0].series
-    if len(markers) == 1 or series.frame in ("", "def") or series.alphabet[-1:] == ".":
-        return False
-    for count, marker in enumerate(markers, 1):
+    open_now: list[Series] = []
+    last: list[float] = []  # the ordinal of each
+    out: list[Item] = []
+    for marker in markers:
         reading = marker.readings[0]
-        if reading.ordinal != count or reading.series != series or not _is_certain(marker):
-            return False
-    return True
+        series, ordinal = reading.series, reading.ordinal
+        if not _is_certain(marker) or series.frame in ("", "def") or series.alphabet[-1:] == ".":
+            return None
+        if series in open_now:
+            depth = open_now.index(series)
+            if not 0 < ordinal - last[depth] <= 1 or 1 in last[depth + 1 :]:
+                return None
+            del open_now[depth + 1 :]
+            last[depth:] = (ordinal,)
+        else:
+            depth = len(open_now)
+            if ordinal != 1 or depth == _MOST_DEEP or (depth and series.frame == "sub"):
+                return None
+            open_now.append(series)
+            last.append(ordinal)
+        out.append(Item(marker, reading, depth, False, False))
+    return None if 1 in last else out
 
 
 def _is_certain(marker: Marker) -> bool:
