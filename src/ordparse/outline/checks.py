@@ -144,11 +144,11 @@ def structure_diagnostics(
     for index, provision in enumerate(provisions):
         doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
         node = noted.get(index, _NOTHING)
+        holds = index + 1 < len(provisions) and provisions[index + 1].above is provision
         own = provision.own
-        if node is _NOTHING and not doubled and own and view[own[-1] - 1] not in _OPEN_ENDS:
+        if node is _NOTHING and not doubled and (holds or (own and view[own[-1] - 1] not in _OPEN_ENDS)):
             continue  # nearly all
         text = provision.text.rstrip()
-        holds = index + 1 < len(provisions) and provisions[index + 1].above is provision
         where = (provision.start, provision.start + max(len(provision.label), 1))
         printed = " ".join(provision.label.split())
         if node.gap:
