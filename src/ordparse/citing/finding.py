@@ -97,7 +97,7 @@ _LAW_BEHIND = re.compile(rf"(?:,? (?:and |or )?{_BARE.pattern}){{0,4}},?[ \n](?=
 class Finder(LawFinder, NameFinder):
     """Reads one text from trigger to trigger; `found` are its references."""
 
-    def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
+    def __init__(self, text: str, locate: Callable[[int], Where], printed: str) -> None:
         super().__init__(text, locate, printed)
         self._selves: dict[tuple[ProvisionId | None, str], Targets | None] = {}
 

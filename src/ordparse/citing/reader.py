@@ -19,7 +19,6 @@ from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
 from ordparse.provisions import Provision
-from ordparse.view import signed, unmarked
 from ordparse.walking import Token
 
 
@@ -54,12 +53,13 @@ Where: TypeAlias = tuple[Setting, Place, Provision | None]
 class Reader:
     """Reads one text; `found` are its references so far, `done` how far it has come.
 
+    `text` is plain and legible, as the view of an outline is, `printed` the same as it was printed.
     `stand` says where it reads next and up to where a phrase may go; `locate` says in which code and place that is.
     """
 
-    def __init__(self, text: str, locate: Callable[[int], Where], printed: str | None = None) -> None:
-        self.printed = text if printed is None else printed
-        self.text = signed(unmarked(text))
+    def __init__(self, text: str, locate: Callable[[int], Where], printed: str) -> None:
+        self.printed = printed
+        self.text = text
         self.found: list[Reference] = []
         self.done = 0
         self.charter_until = -1  # a note about the charter ends here

@@ -36,6 +36,7 @@ from ordparse.provisions import (
 )
 from ordparse.source import Span
 from ordparse.states import state_of
+from ordparse.view import signed, unmarked
 
 __all__ = [
     "RefType",
@@ -74,7 +75,7 @@ def find_in_text(text: str, *, scheme: Scheme, place: Place) -> list[Reference]:
     """
     state = state_of(place.jurisdiction, text)
     setting = Setting(scheme=scheme, state=state, memory=Memory(), paths=place.paths)
-    finder = Finder(text, lambda _: (setting, place, None))
+    finder = Finder(signed(unmarked(text)), lambda _: (setting, place, None), text)
     for at, kind in triggers(finder.text):
         if at >= finder.done:
             finder.look(at, kind)

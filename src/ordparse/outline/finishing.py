@@ -120,8 +120,9 @@ class Finisher:
 
     def _may_say_status(self, node: Node) -> bool:
         """Whether a word that says a status stands where it could be that of a node: behind nearly none."""
-        at = bisect_left(self.status_words, node.start)
-        return at < len(self.status_words) and self.status_words[at] < max(node.stop, node.end + _LINE)
+        words = self.status_words
+        at = bisect_left(words, node.start)
+        return at < len(words) and (words[at] < node.stop or words[at] < node.end + _LINE)
 
     @cached_property
     def _apart(self) -> Holes:
