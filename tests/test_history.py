@@ -130,6 +130,10 @@ def test_a_note_at_the_end_of_a_section_gives_its_entries(note: str, citations: 
         ("is due.\n\n(Neb. RS 15-215)", ["(Neb. RS 15-215)"]),
         ("is due.\n\n(Tex. Local Gov't Code § 51.001 et seq.)", ["(Tex. Local Gov't Code § 51.001 et seq.)"]),
         ("is due.\n\n(Form No. 51.001)", []),
+        (
+            "is due.\n\n(Code of Iowa, Sec. 364.12[2b & 2e] and 717B.8)",
+            ["(Code of Iowa, Sec. 364.12[2b & 2e] and 717B.8)"],
+        ),
         ("shall comply with the Act (D.C. Law 7-38; 23 DCMR § 720).\n", []),
         ("no dog at large (Ord. 15)\n5-18. Fees.", ["(Ord. 15)"]),
         ("No dog runs. (Ord. 78-13 § 2 (part), 1978).\n5-18. Fees.", ["(Ord. 78-13 § 2 (part), 1978)."]),

@@ -51,6 +51,7 @@ class Law:
     titled: bool = False  # one may stand there: "17 California Code of Regulations section 2606.4"
     dotted: bool = False  # sections are chapter.section, so a bare number is a chapter
     colons: bool = False  # sections are chapter:section, and their paragraphs have Roman numbers: "RSA 674:16, II"
+    squares: bool = False  # paragraphs stand in square brackets: "Sec. 364.12[2b]"
     shared: bool = False  # several states print this name: it holds only in the own state
     url: str = ""
     chapter_url: str = ""
@@ -130,7 +131,7 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     last = key(full)
     base = {"state": code, "hyphens": row.get("hyphens", 0), "chapters": row.get("chapters", False)}
     base |= {"volume": row.get("volume", False), "dotted": row.get("dotted", False)}
-    base |= {"colons": row.get("colons", False)}
+    base |= {"colons": row.get("colons", False), "squares": row.get("squares", False)}
     addresses = {"url": row["url"], "chapter_url": row.get("chapter_url", "")}
     statutes = Law(system=f"{code}-stat", type="statute", name=row["statutes"], **base, **addresses)
     rules = Law(
@@ -279,6 +280,13 @@ def agency_rules(state: str | None) -> Law | None:
     """
     row = next((row for row in _data()["state"] if row["code"] == state), None)
     return law_named(row["rules"], state) if row is not None and row.get("rules_agencies") else None
+
+
+@lru_cache(maxsize=64)
+def has_squares(state: str | None) -> bool:
+    """Whether the statutes of a state are cited with paragraphs in square brackets, "Sec. 364.12[2b]"."""
+    row = next((row for row in _data()["state"] if row["code"] == state), None)
+    return row is not None and row.get("squares", False)
 
 
 def titled_law(name: str) -> Law | None:

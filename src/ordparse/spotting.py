@@ -35,9 +35,9 @@ HISTORY_NAMES = tuple(
     "rev ,revised,laws ,acts ,stats ".split(",")
 )
 # How the words of an editor's note begin, and those that announce definitions: for the outline
-NOTE_HEADS = ("editor", "cross ref", "footnote", "statu")
+NOTE_HEADS = ("editor", "cross ref", "footnote", "statu", "state law ref", "municipal code ref", "charter ref")
 NOTE_WORDS = (
-    *NOTE_HEADS,
+    *NOTE_HEADS[:4],
     "state law",
     "charter",
     "code ",

@@ -77,7 +77,43 @@ def unmarked(text: str) -> str:
     """
     if "<" in text and any(mark in text for mark in _MARKS):
         text = _TAG.sub(_untagged, text)
-    return _CHARACTER.sub(_unnamed, text)
+    return _CHARACTER.sub(_unnamed, undecorated(text))
+
+
+# The marks of Markdown, each with what must be in a text for it to be looked for
+_NUMBER_SIGNS = re.compile(r"(?:\A|\n) {0,3}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
+_RULE = re.compile(r"\n {0,3}(?P<a>-{3,}|\*{3,})(?P<said> *(?=\n))(?P<b>)")
+_DASHED = re.compile(r"\n {0,8}(?P<a>-)(?P<said> +(?=\(?[0-9A-Za-z]{1,4}[.)] ))(?P<b>)")
+_STRONG = re.compile(r"(?P<a>\*\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*\*)")
+_EMPHASIS = re.compile(r"(?<![*\w\\])(?P<a>\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*)(?![*\w])")
+_LINK = re.compile(r"(?P<a>\[)(?P<said>[^\[\]\n]{1,200})(?P<b>\]\(https?://[^()\s]{1,300}\))")
+_DECORATIONS = (
+    ("# ", _NUMBER_SIGNS),
+    ("\n---", _RULE),
+    ("\n***", _RULE),
+    ("\n- (", _DASHED),
+    ("  - (", _DASHED),
+    ("**", _STRONG),
+    ("*", _EMPHASIS),
+    ("](http", _LINK),
+)
+
+
+def undecorated(text: str) -> str:
+    """The text with the marks of Markdown made blanks: of heads, of bold and slanted words, of links, of rules.
+
+    >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
+    '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
+    """
+    for sign, mark in _DECORATIONS:
+        if sign in text:
+            text = mark.sub(_undecorated, text)
+    return text
+
+
+def _undecorated(match: re.Match[str]) -> str:
+    before = match[0][: match.start("a") - match.start()]
+    return before + " " * len(match["a"]) + match["said"] + " " * len(match["b"])
 
 
 def _unnamed(match: re.Match[str]) -> str:

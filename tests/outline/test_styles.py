@@ -1074,3 +1074,77 @@ def test_what_stands_around_heads() -> None:
             § 10.0102 LICENSES: EXPIRATION
         """,
     )
+
+
+def test_markdown() -> None:
+    text = """
+        # Title 8 - Elections
+
+        ## Chapter 8.05 - Voters
+
+        ### § 8.05.020. Who may vote.
+
+        A voter:
+
+        1. Is a **citizen** under *AS 15.05.010*; and
+        2. Is listed, see [§ 8.05.030](https://x.y/8.05.030).
+
+        *(Ord. 18-03 § 2, 2018.)*
+
+        **§ 8.05.030. Lists.**
+
+        **A.** These lists:
+
+        - (1) one; or
+        - (2) two.
+
+        **B.** No other.
+
+        ---
+
+        ### § 8.05.040. Fees.
+
+        None.
+        """
+    check(
+        text,
+        """
+        title 8 Elections
+          chapter 8.05 Voters
+            § 8.05.020 Who may vote
+              1
+              2
+            § 8.05.030 Lists
+              A
+                1
+                2
+              B
+            § 8.05.040 Fees
+        """,
+    )
+
+
+def test_footnotes_of_tennessee() -> None:
+    check(
+        """
+        CHAPTER 2
+
+        DOGS1
+
+        SECTION
+        10-201. Tags.
+        10-202. Leashes.
+
+        10-201. Tags. A dog wears a tag. (1983 Code, § 3-201)
+
+        10-202. Leashes. A dog is on a leash. (1983 Code, § 3-202)
+
+        1State law reference
+        Tennessee Code Annotated, § 68-8-101.
+        """,
+        """
+        chapter 2 DOGS
+          § 10-201 Tags
+          § 10-202 Leashes
+        """,
+    )

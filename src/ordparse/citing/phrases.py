@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ordparse.citing.antecedents import series
 from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
-from ordparse.laws import Law, law_named
+from ordparse.laws import Law, has_squares, law_named
 from ordparse.walking import Token
 
 _NEAR = 8  # letters from one pinpoint of a list to the next
@@ -153,6 +153,8 @@ _GLUED_ITEMS = re.compile(_GLUED)
 _LETTERED = re.compile(r"-[A-Za-z](?::[0-9]{1,3}(?:-[a-z])?)?(?![A-Za-z0-9])")
 # the paragraph and its items behind a section whose paragraphs have Roman numbers: "RSA 674:21, I(d)"
 _PARAGRAPH = re.compile(rf",? (?P<num>[IVX]{{1,5}}(?:-[a-z])?)(?P<items>(?:\({_ENUM}\))*)(?![A-Za-z0-9(])")
+# the paragraph in square brackets: "Code of Iowa, Sec. 364.12[2b]"
+_SQUARE = re.compile(r"\[(?P<num>[0-9]{1,2}[a-z]?)(?P<more>(?:(?:, ?| ?& ?| and )[0-9]{1,2}[a-z]?)*)\]")
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
 NOT_A_MEMBER = re.compile(
@@ -315,6 +317,11 @@ class Scanner:
     plural: bool = False  # the reference word is "sections" or "§§"
     level: bool = False  # the reference word is that of a level: "paragraphs"
 
+    @property
+    def _squares(self) -> bool:
+        """Whether the law that is read, or that of the state, has paragraphs in square brackets."""
+        return self.law.squares if self.law is not None else has_squares(self.state)
+
     def tokens(self, at: int, limit: int, law: Token | None = None) -> Iterator[Token]:
         """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
         text = self.text
@@ -371,6 +378,13 @@ class Scanner:
                 run.take(pins)
                 at = pins.end
         while at < limit:
+            square = _SQUARE.match(text, at, limit) if text[at] == "[" and self._squares else None
+            if square:
+                pins = Token("PINS", at, square.end(), (square["num"],))
+                yield Token("GLOSS", at, square.end(), None) if square["more"] else pins
+                run.take(pins)
+                at = pins.end
+                continue
             found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
             if not found:
                 return -1

@@ -61,10 +61,13 @@ _OPENER = re.compile(
     rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
 )
 _SOURCE = (
-    r"(?:[0-9]{1,3} )?[A-Z][A-Za-z.'\u2019&]*(?: [A-Z&][A-Za-z.'\u2019&]*){0,4}(?: [12][0-9]{3})?,? {0,2}"
-    r"(?:[Cc]h\. ?[0-9]+, Act [0-9]+, )?\u00a7{0,2} ?"
+    r"(?:[0-9]{1,3} )?[A-Z][A-Za-z.'\u2019&]*(?: (?:of )?[A-Z&][A-Za-z.'\u2019&]*){0,4}(?: [12][0-9]{3})?,? {0,2}"
+    r"(?:[Cc]h\. ?[0-9]+, Act [0-9]+, )?(?:\u00a7{0,2}|[Ss]ecs?\.|[Ss]ections?|[Cc]h(?:apter|\.)) ?"
 )
-_SOURCE_NUMBER = r"[0-9][0-9A-Za-z.:/\-]*(?:\([0-9A-Za-z]{1,3}\))*(?:,? (?:[Ss]ubd\. ?[0-9]+[a-z]?|et seq\.))?"
+_SOURCE_NUMBER = (
+    r"[0-9][0-9A-Za-z.:/\-]*(?:\[[0-9a-z &,]{1,20}\])?"
+    r"(?:\([0-9A-Za-z]{1,3}\))*(?:,? (?:[Ss]ubd\. ?[0-9]+[a-z]?|et seq\.))?"
+)
 _SOURCE_NOTE = re.compile(
     rf"[(\[] {{0,2}}(?:{_STATE_SOURCE}|(?P<law>{_SOURCE}){_SOURCE_NUMBER}(?:(?:[,;]| and| to| through|,? -) ?"
     rf"(?:\u00a7{{1,2}} ?)?{_SOURCE_NUMBER}|; {_SOURCE}{_SOURCE_NUMBER})*) {{0,2}}[)\]]"

@@ -18,7 +18,7 @@ _QUOTED_TERM = re.compile(
     rf"|[-–—](?= ))"
 )
 _COLON_TERM = re.compile(
-    r"(?=[^\n.;:\"“”]++:)(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? ?:(?= +[A-Za-z0-9\"“(]|\n| *$)"
+    r"(?=[^\n.;:\"“”]++:)(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? {0,2}:(?= +[A-Za-z0-9\"“(]|\n| *$)"
 )
 _CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
 _DASH_TERM = re.compile(
@@ -27,7 +27,7 @@ _DASH_TERM = re.compile(
 # "Animal. Any living creature": counted only where three lines are set so
 _TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]+(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
 _BARE_TERM = re.compile(
-    r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? "
+    r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? {1,3}"
     r"(?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )

@@ -39,7 +39,9 @@ STATUS = re.compile(
     r"|\((?:[Rr]eserved|RESERVED|[Rr]epealed|REPEALED)\))\.? *$"
 )
 # one mark at a time: a row of them read as rows of rows takes a time that doubles with each
-_TRAIL = re.compile(r"(?: *(?:[*†‡¹²³⁴-⁹]|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|\([^()|]*\|[^()]*\)))+ *$")
+_TRAIL = re.compile(
+    r"(?: *(?:[*†‡¹²³⁴-⁹]|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|[0-9](?<=[A-Z]{4}[0-9])|\([^()|]*\|[^()]*\)))+ *$"
+)
 _MAX_WORDS = 14
 _MAX_CAPITALISED = 20
 _MAX_LINE = 200
