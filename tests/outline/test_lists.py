@@ -1,5 +1,9 @@
 """Which labels are real, and how deep each stands."""
 
+import pytest
+
+from ordparse.outline import lists
+from ordparse.outline.markers import Marker, markers
 from tests.outline.trees import check
 
 
@@ -412,3 +416,39 @@ def test_a_capital_letter_series_beside_a_small_one() -> None:
           B
         """,
     )
+
+
+PLAIN = {
+    "one list": ["1.", "2.", "3."],
+    "letters below figures": ["1.", "a.", "b.", "2.", "a.", "b.", "c."],
+    "three deep": ["(a)", "(1)", "(2)", "A.", "B.", "(b)", "(1)", "(2)"],
+    "subdivisions with items": ["Subd. 1.", "(a)", "(b)", "Subd. 2.", "(a)", "(b)"],
+    "a number put between": ["1.", "2.", "2A.", "3."],
+}
+SEARCHED = {
+    "an item alone": ["1.", "a.", "2."],
+    "a number left out": ["1.", "2.", "4."],
+    "a list that begins late": ["C.", "D."],
+    "a letter that may be Roman": ["(g)", "(h)", "(i)"],
+    "a list that begins again": ["1.", "2.", "1.", "2."],
+}
+
+
+def found(labels: list[str]) -> list[Marker]:
+    text = "".join(f"\n{label} The owner shall pay.\n" for label in labels)
+    return markers(text, 0, len(text), flat=False)
+
+
+@pytest.mark.parametrize("labels", PLAIN.values(), ids=PLAIN)
+def test_what_is_read_without_a_search_is_what_a_search_finds(
+    labels: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = lists._without_search(found(labels))
+    assert plain is not None
+    monkeypatch.setattr(lists, "_without_search", lambda _: None)
+    assert lists.decide(found(labels), lists.HouseStyle()) == plain
+
+
+@pytest.mark.parametrize("labels", SEARCHED.values(), ids=SEARCHED)
+def test_what_may_be_read_in_several_ways_is_searched(labels: list[str]) -> None:
+    assert lists._without_search(found(labels)) is None
