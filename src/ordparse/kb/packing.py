@@ -12,8 +12,8 @@ from typing import Any
 from ordparse.kb.rows import SourceRows
 from ordparse.kb.targets import Links
 
-_PLAIN = 2
-"""The version of the format that does not look for values that come again: it is the fastest."""
+_VERSION = 4
+"""The version of the format that writes a string once however often it stands in the rows, as ids and kinds do."""
 
 
 def _values(found: Any) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def _values(found: Any) -> dict[str, Any]:
 def pack(sources: Iterable[SourceRows]) -> bytes:
     """The rows of some sources as bytes."""
     told = [(_values(rows), None if rows.links is None else _values(rows.links)) for rows in sources]
-    return marshal.dumps([{**rows, "links": links} for rows, links in told], _PLAIN)
+    return marshal.dumps([{**rows, "links": links} for rows, links in told], _VERSION)
 
 
 def unpack(packed: bytes) -> list[SourceRows]:
