@@ -85,8 +85,8 @@ def assemble(
             writer.add([read_source(folder, done, number)])
             written += done.length
             progress("writing", written, total)
-        complete(writer, meaning=meaning, info={"dataset": folder.name}, progress=progress)
-    return report(path, sources=len(chosen), parsed=len(chosen), began=began)
+        size = complete(writer, meaning=meaning, info={"dataset": folder.name}, progress=progress)
+    return report(path, size, sources=len(chosen), parsed=len(chosen), began=began)
 
 
 def assemble_states(folder: Path, out: Path, *, meaning: bool = True, progress: Progress = silent) -> list[Report]:

@@ -27,7 +27,7 @@ from ordparse.kb.queries import open_database
 
 if TYPE_CHECKING:
     from ordparse.kb.rows import SourceRows
-    from ordparse.kb.writer import Writer
+    from ordparse.kb.writer import Size, Writer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ def complete(
     workers: int | None = None,
     model: Path | None = None,
     threads: int = 1,
-) -> None:
+) -> "Size":
     """Resolve what was written, compare it, and put the new file in the place of the old one.
 
     `workers`: processes that compare, None: as many as there are processors; `threads`
@@ -88,18 +88,17 @@ def complete(
         "parser": planning.parser_fingerprint(),
         "meaning": str(meaning),
     }
-    writer.finish({**said, **info}, threads=threads)
+    return writer.finish({**said, **info}, threads=threads)
 
 
-def report(path: Path, *, sources: int, parsed: int, began: float) -> Report:
+def report(path: Path, size: "Size", *, sources: int, parsed: int, began: float) -> Report:
     """What a build that began then did to the file at `path`."""
-    said = _said(path)
     return Report(
         path=path,
         sources=sources,
         parsed=parsed,
-        provisions=int(said.get("provisions", 0)),
-        references=int(said.get("references", 0)),
+        provisions=size.provisions,
+        references=size.references,
         seconds=monotonic() - began,
     )
 
@@ -134,7 +133,14 @@ def build_knowledge_base(
     said = _said(path) if written else {}
     same = all(said.get(key) == value for key, value in {**info, "parser": planning.parser_fingerprint()}.items())
     if same and len(written) == len(tasks) and all(task.before is not None for task in tasks):
-        return report(path, sources=len(tasks), parsed=0, began=began)
+        return Report(
+            path=path,
+            sources=len(tasks),
+            parsed=0,
+            provisions=int(said.get("provisions", 0)),
+            references=int(said.get("references", 0)),
+            seconds=monotonic() - began,
+        )
     from ordparse.kb.replacing import NotInPlaceError, Replacing
     from ordparse.kb.writer import Writer
 
@@ -146,14 +152,16 @@ def build_knowledge_base(
         ways.append((tasks, Writer(path, corpus, old=path)))
     for some, writer in ways:
         try:
-            return report(path, sources=len(tasks), parsed=build(some, writer), began=began)
+            parsed, size = build(some, writer)
+            return report(path, size, sources=len(tasks), parsed=parsed, began=began)
         except NotInPlaceError:
             continue
         except (BadKnowledgeBase, sqlite3.DatabaseError) as error:
             if not _of_damage(error):
                 raise
     anew = [replace(task, before=None, depends=False) for task in tasks]
-    return report(path, sources=len(tasks), parsed=build(anew, Writer(path, corpus)), began=began)
+    parsed, size = build(anew, Writer(path, corpus))
+    return report(path, size, sources=len(tasks), parsed=parsed, began=began)
 
 
 def _of_damage(error: Exception) -> bool:
@@ -173,8 +181,8 @@ def _written(
     info: Mapping[str, str],
     model: Path | None,
     progress: Progress,
-) -> int:
-    """Write the sources, and all that follows from them; how many were parsed comes back."""
+) -> "tuple[int, Size]":
+    """Write the sources, and all that follows from them; how many were parsed comes back, and what there is now."""
     from ordparse.kb.pool import parsed_in_order, workers_for
 
     processes = workers_for(workers, tasks)
@@ -182,7 +190,7 @@ def _written(
     # closed in any case, so that the workers are gone before the file is
     with seldom(), into as writer, closing(work):
         parsed = _write_sources(work, writer, sum(task.size for task in tasks), meaning=meaning, progress=progress)
-        complete(
+        size = complete(
             writer,
             meaning=meaning,
             info=info,
@@ -191,7 +199,7 @@ def _written(
             model=model,
             threads=processes,
         )
-    return parsed
+    return parsed, size
 
 
 def _write_sources(

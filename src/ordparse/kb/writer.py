@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from ordparse.corpus import Corpus
 from ordparse.diagnostics import Diagnostic, diagnostic
@@ -119,6 +119,13 @@ _MANY = 10_000
 
 _COUNTING = 4
 """Threads that count at most."""
+
+
+class Size(NamedTuple):
+    """How much a knowledge base holds."""
+
+    provisions: int
+    references: int
 
 
 class Writer:
@@ -359,16 +366,16 @@ class Writer:
     def _complete_schema(self) -> None:
         finish_schema(self.connection, searched=self._searched)
 
-    def finish(self, info: Mapping[str, str], *, threads: int = 1) -> None:
+    def finish(self, info: Mapping[str, str], *, threads: int = 1) -> Size:
         """Index what was written, count it and put the new file in the place of the old one."""
         self.insert("build_info", [("schema", SCHEMA_VERSION), *sorted(info.items())])
         self._complete_schema()
         # counted once here, so that no page counts a million rows
         figures = self._figures(threads)
-        provisions = sum(sum(kinds.values()) for kinds in figures["provisions"].values())
+        size = Size(sum(sum(kinds.values()) for kinds in figures["provisions"].values()), self._references)
         told = [
-            ("provisions", str(provisions)),
-            ("references", str(self._references)),
+            ("provisions", str(size.provisions)),
+            ("references", str(size.references)),
             (SUMMARY, json.dumps(figures, ensure_ascii=False)),
         ]
         self.insert("build_info", told)
@@ -376,6 +383,7 @@ class Writer:
             self.connection.execute("COMMIT")
         self.connection.close()
         swap_in(self._building, self.path)
+        return size
 
     def _figures(self, threads: int) -> dict[str, Any]:
         if threads == 1 or self._references < _MANY:
