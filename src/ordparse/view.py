@@ -80,23 +80,15 @@ def unmarked(text: str) -> str:
     return _CHARACTER.sub(_unnamed, undecorated(text))
 
 
-# The marks of Markdown, each with what must be in a text for it to be looked for
-_NUMBER_SIGNS = re.compile(r"(?:\A|\n) {0,3}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
-_RULE = re.compile(r"\n {0,3}(?P<a>-{3,}|\*{3,})(?P<said> *(?=\n))(?P<b>)")
-_DASHED = re.compile(r"\n {0,8}(?P<a>-)(?P<said> +(?=\(?[0-9A-Za-z]{1,4}[.)] ))(?P<b>)")
+# The marks of Markdown, by the character without which none is there: to look for one costs nothing
+_SIGNS = re.compile(r"\n {0,3}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
+_FIRST_SIGNS = re.compile(r" {0,3}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
+_DASHES = re.compile(r"\n {0,8}(?P<a>-{3,}(?= *\n)|-(?= +\(?[0-9A-Za-z]{1,4}[.)] ))(?P<said>)(?P<b>)")
+_STARS = re.compile(r"\n {0,3}(?P<a>\*{3,})(?P<said> *(?=\n))(?P<b>)")
 _STRONG = re.compile(r"(?P<a>\*\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*\*)")
-_EMPHASIS = re.compile(r"(?<![*\w\\])(?P<a>\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*)(?![*\w])")
+_EMPHASIS = re.compile(r"(?P<a>\*)(?<![*\w\\]\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*)(?![*\w])")
 _LINK = re.compile(r"(?P<a>\[)(?P<said>[^\[\]\n]{1,200})(?P<b>\]\(https?://[^()\s]{1,300}\))")
-_DECORATIONS = (
-    ("# ", _NUMBER_SIGNS),
-    ("\n---", _RULE),
-    ("\n***", _RULE),
-    ("\n- (", _DASHED),
-    ("  - (", _DASHED),
-    ("**", _STRONG),
-    ("*", _EMPHASIS),
-    ("](http", _LINK),
-)
+_DECORATIONS = (("#", _SIGNS), ("-", _DASHES), ("*", _STARS), ("*", _STRONG), ("*", _EMPHASIS), ("[", _LINK))
 
 
 def undecorated(text: str) -> str:
@@ -105,6 +97,9 @@ def undecorated(text: str) -> str:
     >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
     '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
     """
+    first = _FIRST_SIGNS.match(text)
+    if first:
+        text = _undecorated(first) + text[first.end() :]
     for sign, mark in _DECORATIONS:
         if sign in text:
             text = mark.sub(_undecorated, text)
