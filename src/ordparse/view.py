@@ -62,6 +62,7 @@ _TAG = re.compile(
     r"(?:[ \n][^<>]{0,200})?/?>",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"<!--(?:[^-\n]|-(?!->)){0,200}-->")
 _MARKS = ("</", "<br", "<BR", "<Br")
 _CHARACTERS = {"&sect;": "\u00a7", "&#167;": "\u00a7", "&nbsp;": " ", "&ndash;": "-", "&mdash;": "-"}
 _CHARACTER = re.compile("&(?:sect|#167|nbsp|ndash|mdash);")
@@ -75,8 +76,10 @@ def unmarked(text: str) -> str:
     >>> unmarked("1.4 Fees <br />a &sect; <b>5</b>")
     '1.4 Fees \\n     a §         5    '
     """
-    if "<" in text and any(mark in text for mark in _MARKS):
-        text = _TAG.sub(_untagged, text)
+    if "<" in text:
+        text = _COMMENT.sub(_blanks, text)
+        if any(mark in text for mark in _MARKS):
+            text = _TAG.sub(_untagged, text)
     return _CHARACTER.sub(_unnamed, undecorated(text))
 
 
@@ -87,8 +90,17 @@ _DASHES = re.compile(r"\n {0,8}(?P<a>-{3,}(?= *\n)|-(?= +\(?[0-9A-Za-z]{1,4}[.)]
 _STARS = re.compile(r"\n {0,3}(?P<a>\*{3,})(?P<said> *(?=\n))(?P<b>)")
 _STRONG = re.compile(r"(?P<a>\*\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*\*)")
 _EMPHASIS = re.compile(r"(?P<a>\*)(?<![*\w\\]\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*)(?![*\w])")
+_QUOTED = re.compile(r"\n {0,3}(?P<a>>(?: ?>)*)(?P<said>)(?P<b>)(?=[ \n])")
 _LINK = re.compile(r"(?P<a>\[)(?P<said>[^\[\]\n]{1,200})(?P<b>\]\(https?://[^()\s]{1,300}\))")
-_DECORATIONS = (("#", _SIGNS), ("-", _DASHES), ("*", _STARS), ("*", _STRONG), ("*", _EMPHASIS), ("[", _LINK))
+_DECORATIONS = (
+    ("#", _SIGNS),
+    ("-", _DASHES),
+    ("*", _STARS),
+    ("*", _STRONG),
+    ("*", _EMPHASIS),
+    ("[", _LINK),
+    (">", _QUOTED),
+)
 
 
 def undecorated(text: str) -> str:
@@ -97,6 +109,8 @@ def undecorated(text: str) -> str:
     >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
     '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
     """
+    if sum(_is_counted(match) for match in _COUNTED.finditer(text)) > 1:
+        text = _COUNTED.sub(_uncounted, text)
     first = _FIRST_SIGNS.match(text)
     if first:
         text = _undecorated(first) + text[first.end() :]
@@ -104,6 +118,19 @@ def undecorated(text: str) -> str:
         if sign in text:
             text = mark.sub(_undecorated, text)
     return text
+
+
+# "1. (a) Forms", "2. (b) Fees": the numbers that a converter gave to items with labels of their own
+_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2})\. (?=\((?P<label>[a-z]|[0-9]{1,2})\) )")
+
+
+def _is_counted(match: re.Match[str]) -> bool:
+    label = match["label"]
+    return match["count"] == (label if label.isdigit() else str(ord(label) - ord("a") + 1))
+
+
+def _uncounted(match: re.Match[str]) -> str:
+    return match[0].replace(f"{match['count']}.", " " * (len(match["count"]) + 1)) if _is_counted(match) else match[0]
 
 
 def _undecorated(match: re.Match[str]) -> str:

@@ -1148,3 +1148,50 @@ def test_footnotes_of_tennessee() -> None:
           § 10-202 Leashes
         """,
     )
+
+
+def test_markdown_with_comments_and_numbers_of_a_converter() -> None:
+    check(
+        """
+        ##### ARTICLE 7. ELECTIONS
+
+        <!-- secid:2628 -->
+        ###### SECTION 7-2: FORMS
+
+        1. (a) Names - The number of names is: (1) Mayor – 250 names; (2) Council - 100 names.
+        2. (b) Forms - Names stand on a form.
+        3. (c) Places - The clerk draws the order.
+
+        > **SECTION 7-3: WORDS**
+        >
+        > The following terms have these meanings:
+
+        <!-- secid:193 -->
+        Lot Width
+
+        The length of the front line of a lot.
+
+        <!-- secid:194 -->
+        Lumen
+
+        The unit of light that a lamp makes.
+
+        <!-- secid:202 -->
+        Mezzanine
+
+        A floor between the floor and the ceiling of a story.
+        """,
+        """
+        article 7 ELECTIONS
+          § 7-2 FORMS
+            a
+              1
+              2
+            b
+            c
+          § 7-3 WORDS
+            def. Lot Width
+            def. Lumen
+            def. Mezzanine
+        """,
+    )

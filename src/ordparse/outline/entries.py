@@ -36,7 +36,7 @@ _FIGURE_TERM = re.compile(
     r"(?P<term>[0-9]{1,4}-[a-z]{3,}(?: [a-z-]+){0,5}?)(?::(?= )|,? (?:means?|includes|shall mean|has the meaning)\b)"
 )
 # A term alone on its line, its meaning on the next
-_LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?=\n(?:[A-Z\"“]|means)[^\n]{12,})")
+_LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?= *\n(?: *\n)?(?:[A-Z\"“]|means)[^\n]{12,})")
 # the same over a blank line, where the meaning goes on the term's sentence
 _APART_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?= *\n\s{0,40}(?:means?|includes?|shall mean|has the meaning)\b)"
