@@ -1,7 +1,7 @@
 """Headings: where the caption of a provision ends and its text begins."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ordparse.source import Span
 
@@ -133,70 +133,84 @@ def capitals(view: str, at: int, end: int) -> int | None:
     is given back to the sentence when it is one that sentences begin with, and
     a damaged word ("C0b~4ERCIAL") counts before another capital word.
     """
-    words: list[tuple[int, str]] = []  # where each ends, and what it is
-    limit = min(end, at + 400)
+    found = _before_small_words(view, at, min(end, at + 400))
+    words: list[re.Match[str]] = []
+    closed = False
+    for index, match in enumerate(found):
+        word, after = match[0], [later[0] for later in found[index + 1 : index + 3]]
+        if not _in_capitals(word, after, first=not words):
+            break
+        words.append(match)
+        if closed := _closes_catchline(word, after):
+            break
+    while words and not closed and _begins_text(words[-1][0], alone=len(words) == 1):
+        words.pop()
+    letters = sum(_letters(match[0]) for match in words)
+    if letters < 3 or (len(words) == 1 and not closed and (letters < 4 or len(words[0][0]) < 4)):
+        return None
+    return words[-1].end()
+
+
+def _before_small_words(view: str, at: int, limit: int) -> list[re.Match[str]]:
+    """The words up to the first in small letters, which ends all catchlines, and the one behind it.
+
+    None where the first word is no capital one, which is so in nearly every text.
+    """
     first = _WORD.search(view, at, limit)
     if first is None or _mostly_small(first[0]):
-        return None  # nearly every text: its first word is no capital one
-    matches: list[re.Match[str]] = []
+        return []
+    found: list[re.Match[str]] = []
     small = False
     for match in _WORD.finditer(view, at, limit):
-        matches.append(match)
+        found.append(match)
         if small:
-            break  # a word in small letters ends all catchlines, and no more than the one behind it is looked at
+            break
         small = match[0].islower()
-    stopped = False
-    letters = 0
-    for index, match in enumerate(matches):
-        word = match[0]
-        bare = word.strip("()[]\"“”.,;:*'’")
-        if word.isalpha():
-            alphabetic = len(word)
-            upper = alphabetic if word.isupper() else sum(map(str.isupper, word))
-        else:
-            signs = [char for char in word if char.isalpha()]
-            alphabetic, upper = len(signs), sum(map(str.isupper, signs))
-        if not alphabetic:
-            # digits and signs belong to a catchline only inside it
-            follower = matches[index + 1][0] if index + 1 < len(matches) else ""
-            if word[0].isdigit() and not (follower[:2].isupper()):
-                break
-            if bare == "" and word not in ("&", "-", "–", "—", "/") and not words:
-                break
-        elif upper == alphabetic:
-            if alphabetic == 1 and word[0] == "(":
-                break
-            if words and word[-1] in ".)" and _CAPITAL_LABEL.fullmatch(word):
-                break
-        elif upper >= 0.6 * alphabetic and alphabetic > 3:
-            second = matches[index + 1][0] if index + 1 < len(matches) else ""
-            if not (_CAPITAL_WORD.fullmatch(second) and len(second) > 1):
-                break
-        else:
-            break
-        words.append((match.end(), word))
-        letters += alphabetic
-        if word[-1] in ".:" and len(bare) > 1 and alphabetic:
-            after = [item[0] for item in matches[index + 1 : index + 3]]
-            both = len(after) == 2 and all(len(w.strip(".,:;")) > 1 and w.isupper() and w[0].isalpha() for w in after)
-            # "8-201. PEDDLERS: DEFINED. A peddler"
-            both = both or (len(after) > 0 and len(after[0]) > 4 and after[0].isupper() and after[0][-1] == ".")
-            if word[-1] == "." or not both:
-                stopped = True
-                break
-    while words and not stopped:
-        word = words[-1][1]
-        bare = word.strip("()[]\"“”.,;:*'’")
-        if bare in _GIVE_BACK or not any(map(str.isalpha, bare)) or (len(bare) == 1 and len(words) > 1):
-            letters -= sum(map(str.isalpha, word))
-            words.pop()
-        else:
-            break
-    if letters < 3 or (len(words) == 1 and letters < 4 and not stopped):
-        return None
-    if len(words) == 1 and not stopped and len(words[0][1]) < 4:
-        return None
-    return words[-1][0]
+    return found
+
+
+def _letters(word: str) -> int:
+    return len(word) if word.isalpha() else sum(map(str.isalpha, word))
+
+
+def _bare(word: str) -> str:
+    return word.strip("()[]\"“”.,;:*'’")
+
+
+def _in_capitals(word: str, after: Sequence[str], *, first: bool) -> bool:
+    """Whether a catchline in capitals goes on with `word`, which `after` follows."""
+    follower = after[0] if after else ""
+    letters = _letters(word)
+    if not letters:
+        # digits and signs belong to a catchline only inside it
+        if word[0].isdigit() and not follower[:2].isupper():
+            return False
+        return not first or _bare(word) != "" or word in ("&", "-", "–", "—", "/")
+    upper = letters if word.isupper() else sum(map(str.isupper, word))
+    if upper == letters:
+        if letters == 1 and word[0] == "(":
+            return False
+        return first or word[-1] not in ".)" or not _CAPITAL_LABEL.fullmatch(word)
+    damaged = upper >= 0.6 * letters and letters > 3
+    return damaged and len(follower) > 1 and _CAPITAL_WORD.fullmatch(follower) is not None
+
+
+def _closes_catchline(word: str, after: Sequence[str]) -> bool:
+    """Whether the stop or colon behind a capital word ends the catchline."""
+    if word[-1] not in ".:" or len(_bare(word)) < 2 or not _letters(word):
+        return False
+    if word[-1] == "." or not after:
+        return True
+    # "8-201. PEDDLERS: DEFINED. A peddler"
+    defined = len(after[0]) > 4 and after[0].isupper() and after[0][-1] == "."
+    capital = [len(each.strip(".,:;")) > 1 and each.isupper() and each[0].isalpha() for each in after]
+    return not defined and not (len(capital) == 2 and all(capital))
+
+
+def _begins_text(word: str, *, alone: bool) -> bool:
+    """Whether the last capital word is rather the first of the sentence behind."""
+    bare = _bare(word)
+    return bare in _GIVE_BACK or not any(map(str.isalpha, bare)) or (len(bare) == 1 and not alone)
 
 
 _LABEL_BEHIND = re.compile(r"(?<=\S) {2,}(?:[A-Za-z]|[0-9]{1,3}|[ivx]{2,4}|S(?i:ubd(?:ivision)?)\.? *[0-9]*[a-z]?)$")
