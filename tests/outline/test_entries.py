@@ -463,3 +463,31 @@ def test_a_term_that_begins_with_a_figure_and_no_list_of_sections() -> None:
             def. Owner
         """,
     )
+
+
+def test_terms_between_three_asterisks_and_with_a_comma() -> None:
+    check(
+        """
+        ### Sec. 30-2. - Definitions.
+
+        The words listed below have the meanings indicated:
+
+        ***Lot, corner*** means a lot at a corner.
+
+        ***Obscene*** means material, as defined by *Smith v. Jones*, 413 U.S. 15 (1973), that:
+
+        A. Is of no use;
+
+        B. Is rude.
+
+        ***Pedestrian*** means a person on foot.
+        """,
+        """
+        § 30-2 Definitions
+          def. Lot, corner
+          def. Obscene
+            A
+            B
+          def. Pedestrian
+        """,
+    )

@@ -27,7 +27,7 @@ _DASH_TERM = re.compile(
 # "Animal. Any living creature": counted only where three lines are set so
 _TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]+(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
 _BARE_TERM = re.compile(
-    r"(?P<term>[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? {1,3}"
+    r"(?P<term>[A-Z][A-Za-z'’/-]*,?(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? {1,4}"
     r"(?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )

@@ -157,7 +157,7 @@ def _has_pages_for_lines(text: str) -> bool:
         return False
     inside = {match["num"] for match in _IN_PAGE.finditer(text)}
     at_lines = sum(1 for line in text.split("\n") if _LINE_START.match(line))
-    return len(inside) >= max(3, 2 * at_lines)
+    return len(inside) >= max(3, at_lines)
 
 
 def candidates(law: str, *, flat: bool) -> list[HeadMark]:
