@@ -95,6 +95,13 @@ ENTRIES = [
     ("(Chapter 57 – Ord. 1201 – Oct. 12 Supp.)", "ord:1201"),
     ("[Ord. 11-02 § 1; amended 1991; Code 1971 § 10-2-010.]", "ord:11-02/1 hist:amended 1991 code1971:10-2-010"),
     ("(Added 1988, ord 88-11, sec 2. Repealed 1995, ord 95-4, sec 1.)", "ord:88-11/2@1988 ord:95-4/1@1995"),
+    ("Amended by Ord. ORD 08-20 on 6/16/2020", "ord:08-20@2020-06-16"),
+    (
+        "Amended by Ord. 24-23 Amending Various Sections of the City Code and Adding Drawings, Parking on 12/12/2023"
+        " on 12/12/2023",
+        "ord:24-23@2023-12-12",
+    ),
+    ("Amended by Ord. 03-23 An Ordinance Amending Section 15.3.08 of the Code on 3/7/2023", "ord:03-23@2023-03-07"),
     ("(Ord. No. 545; 10-02-95)", "ord:545@1995-10-02"),
     (
         "[Amended 6-1-1970; 5-5-1975; 3-3-1981 by Ord. No. 81-3]",

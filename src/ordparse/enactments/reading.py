@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from ordparse.enactments.entries import Entry, iso_date
+from ordparse.enactments.entries import Entry, action_of, iso_date
 from ordparse.enactments.pieces import pieces_of
 from ordparse.enactments.segments import Segment
 from ordparse.enactments.usual import usual_entries
@@ -24,6 +24,8 @@ def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tup
             entries += [
                 _moved(entry, begin - len(_ORD))._replace(start=begin) for entry in _remembered(_ORD + text[begin:stop])
             ]
+        elif not usual and (titled := _TITLED.fullmatch(text, start, stop)):
+            entries += _titled(titled)
         elif entries and not usual and (alone := _DAY_ALONE.fullmatch(text, start, stop)):
             _take_day(text, entries, alone)
         else:
@@ -37,6 +39,23 @@ _ORD = "Ord. "
 _BARE_NUMBER = re.compile(
     r"(?P<gap> {0,3})[0-9]{3,6}(?:-[0-9A-Z]{1,4})?(?=\.? *(?:\Z|[;)\]]|, (?:eff|adopted|passed)))"
 )
+
+# "Amended by Ord. 03-2023 An Ordinance Amending Section 15.3 of the City Code on 3/7/2023"
+_TITLED = re.compile(
+    r"[ \n]*(?P<said>(?P<verb>Adopted|Amended|Added|Enacted|Repealed|Passed) by (?P<kind>Ord|Res)\. (?:No\. |ORD )?"
+    r"(?P<num>[0-9][0-9A-Za-z-]*) [A-Z](?!o\.)[^;]{8,400}? on (?P<day>[0-9]{1,2}/[0-9]{1,2}/[0-9]{4})(?: on (?P=day))?)"
+    r"[ .\n]*"
+)
+
+
+def _titled(match: re.Match[str]) -> list[Entry]:
+    """The one entry of a stretch that says an ordinance's title between its number and its day."""
+    day, num = iso_date(match["day"]), match["num"]
+    if day is None:
+        return []
+    law = match["kind"].lower()
+    return [Entry(*match.span("said"), action_of(match["verb"]), num, None, day, (f"{law}:{num}@{day}",))]
+
 
 _DAY_ALONE = re.compile(
     r"[ \n]*(?P<day>[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{4}|[0-9]{2})"

@@ -76,7 +76,7 @@ _LAW_WORDS = re.compile(r"(?:[0-9]{1,3} )?(?P<name>[A-Z][A-Za-z.'\u2019& ]*[A-Za
 _BRACKET = re.compile(r"[()\[\]]")
 _STATEMENT = re.compile(
     rf"{_VERB}[:,]? {{0,8}}(?:(?:by|on|BY) {{1,30}})?(?:{_DAY},? {{0,30}}(?:by )?)?"
-    rf"(?:§{{1,2}} ?[0-9IVX]{{1,4}}, )?{_ORDINANCE}{_NUMBER}"
+    rf"(?:§{{1,2}} ?[0-9IVX]{{1,4}}, )?{_ORDINANCE}(?:ORD )?{_NUMBER}"
     rf"|(?:Source|SOURCE|History|HISTORY): {{0,30}}(?:{_ORDINANCE}{_NUMBER}|[^\n]{{0,60}}?[Ee](?:ffective|FFECTIVE))"
     rf"|(?P<named>Ord\.|Ordinance) {{0,30}}(?:No\.|#)? {{0,30}}{_NUMBER}[0-9A-Za-z-]*,? {{1,30}}"
     rf"{_VERB},? {{0,30}}{_DAY}"
