@@ -91,7 +91,8 @@ _STARS = re.compile(r"\n {0,3}(?P<a>\*{3,})(?P<said> *(?=\n))(?P<b>)")
 _STRONG = re.compile(r"(?P<a>\*\*\*?)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*\*\*?)")
 _EMPHASIS = re.compile(r"(?P<a>\*)(?<![*\w\\]\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*)(?![*\w])")
 _QUOTED = re.compile(r"\n {0,3}(?P<a>>(?: ?>)*)(?P<said>)(?P<b>)(?=[ \n])")
-_LINK = re.compile(r"(?P<a>\[)(?P<said>[^\[\]\n]{1,200})(?P<b>\]\(https?://[^()\s]{1,300}\))")
+_LINK = re.compile(r"(?P<a>\[)(?P<said>[^\[\]\n]{1,200})(?P<b>\]\((?:https?://|\.{0,2}/|#)[^()\s]{1,300}\))")
+_ANCHOR = re.compile(r"(?P<a>\{#[\w-]{1,80}\})(?P<said>)(?P<b>)")
 _DECORATIONS = (
     ("#", _SIGNS),
     ("-", _DASHES),
@@ -99,6 +100,7 @@ _DECORATIONS = (
     ("*", _STRONG),
     ("*", _EMPHASIS),
     ("[", _LINK),
+    ("{", _ANCHOR),
     (">", _QUOTED),
 )
 

@@ -572,3 +572,33 @@ def test_lines_that_are_whole_pages() -> None:
           § 2.03 Dogs and Cats
         """,
     )
+
+
+def test_catchlines_below_bare_numbers() -> None:
+    check(
+        """
+        ARTICLE 7 - STANDARDS
+
+        7.1
+        Purpose
+        The purpose of this article is to set standards.
+
+        7.2
+        Standards for Lots and Other Land
+        Lots are large.
+
+        (A)
+        Lots are wide.
+
+        7.3
+        Exceptions
+        None are made.
+        """,
+        """
+        article 7 STANDARDS
+          § 7.1 Purpose
+          § 7.2 Standards for Lots and Other Land
+            A
+          § 7.3 Exceptions
+        """,
+    )

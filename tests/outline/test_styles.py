@@ -1195,3 +1195,21 @@ def test_markdown_with_comments_and_numbers_of_a_converter() -> None:
             def. Mezzanine
         """,
     )
+
+
+def test_markdown_with_anchors() -> None:
+    check(
+        """
+        ## Section 3-1 Lot Area {#section-3-1}
+
+        Lots are large.
+
+        ## Section 3-2 Setbacks {#section-3-2}
+
+        Setbacks are met, see [Section 3-1](#section-3-1).
+        """,
+        """
+        § 3-1 Lot Area
+        § 3-2 Setbacks
+        """,
+    )

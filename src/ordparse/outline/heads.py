@@ -409,7 +409,7 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
     holds = mark.kind in CONTAINERS or (mark.kind is None and not skeleton(mark.num))
     titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and holds)
     if not titled and line[-1] not in ";,:" and (is_title_case(line) or (line[-1] == "." and len(line.split()) <= 8)):
-        titled = mark.kind is SECTION and _text_follows(law, end)
+        titled = (mark.kind is SECTION or skeleton(mark.num) != "") and _text_follows(law, end)
     if not titled or not is_caption(line, limit=16):
         return None
     return trimmed(law, start, end), end
