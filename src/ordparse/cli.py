@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ordparse import __version__
-from ordparse.collecting import seldom_to_the_end
+from ordparse.allocation import collect_seldom_to_the_end
 from ordparse.errors import OrdparseError
 
 if TYPE_CHECKING:
@@ -511,7 +511,7 @@ def lsp() -> None:
 
 def main() -> None:
     """Run the command line: exit code 0, 1 for problems found, 2 with one line on standard error."""
-    seldom_to_the_end()
+    collect_seldom_to_the_end()
     try:
         code = _run()
     except KeyboardInterrupt:  # a second one, while the first was being answered

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ordparse.allocation import collecting_seldom
 from ordparse.citing.references import Reference, ResolvedReference, find_references
-from ordparse.collecting import seldom
 from ordparse.diagnostics import Diagnostic
 from ordparse.history.entries import HistoryEntry, as_references, beside_history, find_history
 from ordparse.history.notes import forget_notes
@@ -55,7 +55,7 @@ class Resolved:
     diagnostics: tuple[Diagnostic, ...]  # about the text and about its references, in text order
 
 
-@seldom()
+@collecting_seldom()
 def parse_source(source: Source, *, jurisdictions: Sequence[JurisdictionId] = (), meaning: bool = True) -> Parsed:
     """What one source says; without `meaning` no definitions, amounts and norms are looked for.
 
@@ -101,7 +101,7 @@ def in_text_order(doubts: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def resolve_sources(sources: Iterable[Parsed]) -> list[Resolved]:
     """The sources with every reference resolved over all of them together."""
     found = []
-    with seldom():
+    with collecting_seldom():
         loaded = list(sources)
         index = MemoryIndex([parsed.outline for parsed in loaded])
         for parsed in loaded:

@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
+from ordparse.allocation import expect_text
 from ordparse.errors import UnreadableSource
 
 Span: TypeAlias = tuple[int, int]
@@ -83,12 +84,14 @@ _CP1252 = [bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in ran
 
 def source_from_bytes(data: bytes, name: str) -> Source:
     """The source that `data` holds, under the name `name`."""
+    expect_text(len(data))
     text, encoding = decode(data)
     return Source(name=name, text=text, encoding=encoding, sha256=hashlib.sha256(data).hexdigest())
 
 
 def source_from_text(text: str, name: str = "text") -> Source:
     """The source made of a string that is already decoded."""
+    expect_text(len(text))
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return Source(name=name, text=text, encoding="utf-8", sha256=digest)
 

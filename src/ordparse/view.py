@@ -47,9 +47,17 @@ def plain(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
     text = unmarked(text.replace("\xa0", " ").replace("\t", " "))
-    if "\ufffd" not in text and text.replace("\n", " ").isprintable():
+    if "\ufffd" not in text and _printable(text):
         return text  # most: no other odd character is printable
     return translated(text, _ODD, _TABLE)
+
+
+_PIECE = 1 << 17
+
+
+def _printable(text: str) -> bool:
+    """Whether all characters but line ends are printable; looked at in pieces, without a copy of the whole."""
+    return all(text[at : at + _PIECE].replace("\n", " ").isprintable() for at in range(0, len(text), _PIECE))
 
 
 # Elements of a page's markup; those that begin a line of their own, or end one

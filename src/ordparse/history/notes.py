@@ -85,8 +85,9 @@ _DATE_LINE = re.compile(rf"(?:[ \r]*\n){{1,3}} *E(?:ffective|FFECTIVE) D(?:ate|A
 _NAMED_IN_PROSE = re.compile(rf"(?<![A-Za-z0-9])(?<![A-Za-z0-9]-)(?:{_NAMED}|{_EARLIER}[^()]{{0,20}}§)")
 _STATEMENT_WORDS = (*HISTORY_VERBS, "source", "history", "ord", "ordinance")
 _AGAIN = ("re-", "Re-")
-_CODE_BEFORE = re.compile(r"(?:(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld)|[0-9]{2,4}) \Z")
-_YEAR_BEFORE = re.compile(r"[0-9]{4} [A-Z][a-z]+\.? \Z")
+_CODE_BEFORE = re.compile(r"(?:(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld)|[0-9]{2,4})[ \n]\Z")
+_YEAR_BEFORE = re.compile(r"[0-9]{4}[ \n][A-Z][a-z]+\.?[ \n]\Z")
+_PUBLIC_BEFORE = re.compile(r"Public[ \n]\Z")
 _QUOTES = "'\u2019\u2018`"
 _HEADER = re.compile(r"(?<![^\n]) *(?:HISTORY|History):? *\n\s*\Z")
 
@@ -286,72 +287,92 @@ _DATED = re.compile(
 )
 _BEFORE, _AFTER = 70, 160  # characters of an editor's note around an ordinance's name
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_LOOKED_BACK, _LONGEST_NAME = 2, 400  # characters before a name that a pattern looks at, and of it
 
 
-def _named(flat: str, spotted: Spots) -> list[int]:
+def _named(view: str, spotted: Spots) -> list[int]:
     """Where an enactment or an earlier code may be named: also before the word that makes it known.
 
     "94-Or-035", "'60 Code", "prior code", "1993 Ga. Laws", "Public Law 91-535".
     """
     found = set(spotted.of(HISTORY_NAMES))
-    found.update(_number_start(flat, at) for at in spotted.serials)
+    found.update(_number_start(view, at) for at in spotted.serials)
     for at in spotted.words.get("code", ()):
-        if before := _CODE_BEFORE.search(flat, max(0, at - 9), at):
-            found.add(_number_start(flat, at - 2) if flat[at - 2].isdigit() else before.start())
-    found.update(at - 7 for at in spotted.words.get("law", ()) if flat[max(0, at - 7) : at] == "Public ")
-    for at in spotted.of(("laws", "acts")):
-        if before := _YEAR_BEFORE.search(flat, max(0, at - 40), at):
-            found.add(before.start())
+        if before := _CODE_BEFORE.search(view, max(0, at - 9), at):
+            found.add(_number_start(view, at - 2) if view[at - 2].isdigit() else before.start())
+    for words, pattern in ((("law",), _PUBLIC_BEFORE), (("laws", "acts"), _YEAR_BEFORE)):
+        for at in spotted.of(words):
+            if before := pattern.search(view, max(0, at - 40), at):
+                found.add(before.start())
     return sorted(found)
 
 
-def _number_start(flat: str, at: int) -> int:
+def _number_start(view: str, at: int) -> int:
     """Where the number begins whose last figure stands at `at`, with an apostrophe before it."""
-    while at > 0 and "0" <= flat[at - 1] <= "9":
+    while at > 0 and "0" <= view[at - 1] <= "9":
         at -= 1
-    return at - 1 if at > 0 and flat[at - 1] in _QUOTES else at
+    return at - 1 if at > 0 and view[at - 1] in _QUOTES else at
 
 
-def _prose(view: str, flat: str, spotted: Spots, taken: _Taken) -> Iterator[Note]:
+def _prose(view: str, spotted: Spots, taken: _Taken) -> Iterator[Note]:
     """Enactments named with their date in one paragraph of running text, as editor's notes do."""
     stretch: list[int] = []
-    for match in near(_NAMED_IN_PROSE, flat, _named(flat, spotted)):
-        if taken.holds(match.start()):
+    for name_start, name_end in _names_in_prose(view, spotted):
+        if taken.holds(name_start):
             continue
-        start, end = max(0, match.start() - _BEFORE), min(len(view), match.end() + _AFTER)
+        start, end = max(0, name_start - _BEFORE), min(len(view), name_end + _AFTER)
         # the date of a reading above an ordinance's title is not that ordinance's
-        for gap in _BLANK_LINE.finditer(view, start, match.start()):
+        for gap in _BLANK_LINE.finditer(view, start, name_start):
             start = gap.end()
-        if gap_after := _BLANK_LINE.search(view, match.end(), end):
+        if gap_after := _BLANK_LINE.search(view, name_end, end):
             end = gap_after.start()
         if stretch and start <= stretch[1]:
             stretch[1] = end
             continue
         if stretch:
-            yield from _prose_note(flat, stretch[0], stretch[1], taken)
+            yield from _prose_note(view, stretch[0], stretch[1], taken)
         stretch = [start, end]
     if stretch:
-        yield from _prose_note(flat, stretch[0], stretch[1], taken)
+        yield from _prose_note(view, stretch[0], stretch[1], taken)
 
 
-def _prose_note(flat: str, start: int, end: int, taken: _Taken) -> Iterator[Note]:
+def _names_in_prose(view: str, spotted: Spots) -> Iterator[Span]:
+    """Where enactments and earlier codes are named, over line ends too."""
+    done = 0
+    for at in _named(view, spotted):
+        if at >= done:
+            low = max(0, at - _LOOKED_BACK)
+            # by the stretch: a copy of the whole text without line ends is as large as it
+            if match := _NAMED_IN_PROSE.match(_on_one_line(view, low, at + _LONGEST_NAME), at - low):
+                done = low + match.end()
+                yield at, done
+
+
+def _on_one_line(view: str, start: int, end: int) -> str:
+    """A stretch with blanks for its line ends."""
+    return view[start:end].replace("\n", " ")
+
+
+def _prose_note(view: str, start: int, end: int, taken: _Taken) -> Iterator[Note]:
     """The note in a stretch of running text, if it dates an enactment."""
-    if not _DATED.search(flat, start, end):
-        return  # in running text an enactment counts only with its date, or a code with its year
-    while start > 0 and flat[start - 1].isalnum() and flat[start].isalnum():
+    while start > 0 and view[start - 1].isalnum() and view[start].isalnum():
         start += 1  # not from the middle of a word
-    entries = tuple(
-        entry
-        for entry in read_entries(flat, start, end, prose=True)
-        if not taken.holds(entry.start) and not taken.holds(entry.end - 1) and not _of_a_state(flat, entry.start)
-    )
+    words = _on_one_line(view, start, end)
+    if not _DATED.search(words):
+        return  # in running text an enactment counts only with its date, or a code with its year
+    entries = []
+    for read in read_entries(words, 0, len(words), prose=True):
+        entry = read._replace(start=start + read.start, end=start + read.end)
+        if not taken.holds(entry.start) and not taken.holds(entry.end - 1) and not _of_a_state(view, entry.start):
+            entries.append(entry)
     if entries:
-        yield Note(entries[0].start, entries[-1].end, False, entries)
+        yield Note(entries[0].start, entries[-1].end, False, tuple(entries))
 
 
-def _of_a_state(flat: str, at: int) -> bool:
+def _of_a_state(view: str, at: int) -> bool:
     """Whether the code named at an offset is a state's: "S.C. Code 1976, § 47-3-10"."""
-    return flat.startswith("Code ", at) and law_before(flat, max(0, at - 24), at + len("Code"), None) is not None
+    named = view.startswith(("Code ", "Code\n"), at)
+    return named and law_before(view, max(0, at - 24), at + len("Code"), None) is not None
 
 
 @lru_cache(maxsize=2)
@@ -371,7 +392,7 @@ def read_notes(view: str) -> tuple[Note, ...]:
     The outline needs the first only.
     """
     notes = _set_apart(view)
-    return tuple(_in_order(notes, _prose(view, view.replace("\n", " "), spots(view), _Taken.of(notes))))
+    return tuple(_in_order(notes, _prose(view, spots(view), _Taken.of(notes))))
 
 
 def forget_notes() -> None:

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ordparse import __version__
-from ordparse.collecting import seldom
+from ordparse.allocation import collecting_seldom
 from ordparse.corpus import Corpus
 from ordparse.errors import BadKnowledgeBase
 from ordparse.kb import plan as planning
@@ -188,7 +188,7 @@ def _written(
     processes = workers_for(workers, tasks)
     work = parsed_in_order(tasks, processes, meaning=meaning)
     # closed in any case, so that the workers are gone before the file is
-    with seldom(), into as writer, closing(work):
+    with collecting_seldom(), into as writer, closing(work):
         parsed = _write_sources(work, writer, sum(task.size for task in tasks), meaning=meaning, progress=progress)
         size = complete(
             writer,
