@@ -70,6 +70,7 @@ def test_notes_of_many_forms(
         " Sept. 29, 1982, D.C. Law 4-157, §§ 9, 15, 29 DCR 3617",
         "Ord. 80-6. Passed 4-16-80. Ord. 09-8. Passed 10-1-09.",
         "Amended by Ord. 07-1970 on 11/09/1970",
+        "Ord. No. 7, §§ 1, 2 on 1-1-00",
         "Ord. 2023-311 § 3 (Exh. A), 2023",
         "Ord. 2007-112 §§ 11, 12, 2007",
         "1970 Code, § 5-580",
