@@ -92,7 +92,7 @@ def unmarked(text: str) -> str:
 
 
 # The marks of Markdown, by the character without which none is there: to look for one costs nothing
-_SIGNS = re.compile(r"\n {0,3}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
+_SIGNS = re.compile(r"\n {0,6}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
 _FIRST_SIGNS = re.compile(r" {0,3}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
 _DASHES = re.compile(r"\n {0,8}(?P<a>-{3,}(?= *\n)|-(?= +\(?[0-9A-Za-z]{1,4}[.)] ))(?P<said>)(?P<b>)")
 _STARS = re.compile(r"\n {0,3}(?P<a>\*{3,})(?P<said> *(?=\n))(?P<b>)")
@@ -102,6 +102,7 @@ _QUOTED = re.compile(r"\n {0,3}(?P<a>>(?: ?>)*)(?P<said>)(?P<b>)(?=[ \n])")
 _LINK = re.compile(r"(?P<a>\[)(?P<said>[^\[\]\n]{1,200})(?P<b>\]\((?:https?://|\.{0,2}/|#)[^()\s]{1,300}\))")
 _ANCHOR = re.compile(r"(?P<a>\{#[\w-]{1,80}\})(?P<said>)(?P<b>)")
 _DECORATIONS = (
+    (">", _QUOTED),
     ("#", _SIGNS),
     ("-", _DASHES),
     ("*", _STARS),
@@ -109,7 +110,6 @@ _DECORATIONS = (
     ("*", _EMPHASIS),
     ("[", _LINK),
     ("{", _ANCHOR),
-    (">", _QUOTED),
 )
 
 

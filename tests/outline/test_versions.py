@@ -1,6 +1,6 @@
 """Ordinances, the code they enact, and its versions."""
 
-from tests.outline.trees import check
+from tests.outline.trees import check, outline
 
 
 def test_code_enacted_inside_an_ordinance() -> None:
@@ -333,3 +333,13 @@ def test_a_local_law_of_a_town() -> None:
           part 3 Effective date
         """,
     )
+
+
+def test_a_title_in_capitals_ends_above_who_approved_the_ordinance() -> None:
+    text = (
+        "ORDINANCE NO. 62-98\n\nAN ORDINANCE AMENDING THE FLOOD ORDINANCE\n\nOF THE CITY OF RIVERTON\n\n"
+        "Approved by the Planning Commission on July 6, 1998\n\nWHEREAS, rivers rise;\n\n"
+        "THE CITY COUNCIL ORDAINS AS FOLLOWS:\n\nSection 1. The map is new.\n"
+    )
+    found = outline(text).provisions[0]
+    assert found.heading == "AN ORDINANCE AMENDING THE FLOOD ORDINANCE\n\nOF THE CITY OF RIVERTON"

@@ -76,6 +76,21 @@ _LOCAL = "Local "
 _LOCALS = (_LOCAL, _LOCAL.upper())
 
 
+_PARAGRAPH = re.compile(r"\n\s*\n\s*")
+_LEAST_TITLE = 6  # words
+
+
+def _title_end(law: str, start: int, end: int) -> int:
+    """Where a long title ends that stands in capitals, above who approved the ordinance and when."""
+    for gap in _PARAGRAPH.finditer(law, start, end):
+        title, line = law[start : gap.start()], law[gap.end() : end].partition("\n")[0]
+        if not title.isupper():
+            break
+        if line and not line.isupper() and len(title.split()) >= _LEAST_TITLE:
+            return gap.start()
+    return end
+
+
 def instruments(law: str, spotted: Spots) -> list[Instrument]:
     """The ordinances whose number and long title are printed, in order.
 
@@ -99,7 +114,7 @@ def instruments(law: str, spotted: Spots) -> list[Instrument]:
         else:
             start, body = title.start(), enacts.end()
             recital = law.find("WHEREAS", title.end(), enacts.start())
-            heading_end = recital if recital >= 0 else enacts.start()
+            heading_end = _title_end(law, title.start(), recital if recital >= 0 else enacts.start())
         num = re.sub(r"[\s_]+", "", match["num"]).rstrip("-")
         said = (start, heading_end) if title is not None else (body, body + _TITLE_REACH)
         while heading_end > start and law[heading_end - 1] in " \n.:":
