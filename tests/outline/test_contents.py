@@ -399,3 +399,37 @@ def test_a_list_in_one_line_with_a_section_called_title() -> None:
           § 1-103 Boats
         """,
     )
+
+
+def test_numbers_in_one_column_and_titles_in_the_next() -> None:
+    check(
+        """
+        Title 10
+        PEACE
+
+        Chapter 10.04
+        GENERAL PROVISIONS
+        Sections:
+        10.04.010
+        10.04.020
+        Authority.
+        Purpose.
+        10.04.010
+        Authority. The town has the power to keep the peace.
+        (Ord. 135 §1(part), 1982).
+        10.04.020
+        Purpose. The purpose is to keep it, namely:
+        A.
+        By day;
+        B.
+        By night.
+        """,
+        """
+        title 10 PEACE
+          chapter 10.04 GENERAL PROVISIONS
+            § 10.04.010 Authority
+            § 10.04.020 Purpose
+              A
+              B
+        """,
+    )

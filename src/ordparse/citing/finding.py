@@ -263,6 +263,8 @@ class Finder(LawFinder, NameFinder):
         short = short_name_before(text, self.done, at, self.setting.state)
         if short and self.statute(short[0], at, short[1]):
             return
+        if text.startswith("; ", at - 2) and self.found and self.found[-1].end == at - 2 and self._same_law(at):
+            return
         own_short = OWN_CODE_BEFORE.search(text, max(self.done, at - 24), at)
         if own_short:
             model = _MODEL_NAME.search(text, max(self.done, at - 8), at)
@@ -289,6 +291,14 @@ class Finder(LawFinder, NameFinder):
             phrase = self.phrase(at)
             if phrase is not None:
                 self.take(phrase)
+
+    def _same_law(self, at: int) -> bool:
+        """Read "RCW 35.22.280; 35.21.163 and 35.21.165": the list of another law's sections goes on."""
+        law = self.setting.memory.law
+        if law is None or self.found[-1].type is not RefType.STATUTE:
+            return False
+        phrase = self.phrase(at, law, at)
+        return phrase is not None and self.take(phrase, start=at)
 
     def _certain(self, match: re.Match[str]) -> bool:
         """Whether a bare number can only be one of this code's sections: by its form, and by the words around."""

@@ -207,7 +207,7 @@ _LAW_WORDS = re.compile(
     r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
 )
 _NUMBER_FOLLOWS = re.compile(
-    r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|\.)|ss?\. [0-9]"
+    r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|s?\.)|[Tt]itles? [0-9]|ss?\. [0-9]"
     r"|(?!(?:18|19|20)[0-9]{2}(?:[.;)]|,? as amended|, [a-z]))[0-9])"  # "Utah Code Annotated 1953, as amended"
 )
 # not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to

@@ -119,7 +119,8 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
                 for first, stop in filter(None, (above, found)):
                     dropped.update(range(first, stop))
                     last = heads[stop - 1]
-                    spans.append((heads[first].start, last.body if last.inline else last.line_end))
+                    ended = last.body if last.inline else max(last.line_end, _titles_end(law, heads, first, stop))
+                    spans.append((heads[first].start, ended))
                 index = found[1]
                 continue
         index = end + 1
@@ -210,10 +211,21 @@ def _contents_run(
                 for i in items
                 if (later := again(i)) is not None and _same_words(law, heads[i].heading, heads[later].heading)
             )
-            if 2 * alike < need:
+            bare = all(heads[i].heading is None for i in items[:-1]) and _announced(law, heads[first])
+            if 2 * alike < need and not bare:
                 continue
         return first, stop
     return None
+
+
+def _titles_end(law: str, heads: list[HeadMark], first: int, stop: int) -> int:
+    """Where the titles end that stand below the numbers of a list, a line each; 0 where they stand beside them."""
+    if heads[first].heading is not None or stop >= len(heads):
+        return 0
+    lines = [line for line in law[heads[stop - 1].line_end : heads[stop].start].split("\n") if line.strip()]
+    if len(lines) > 2 * (stop - first) or any(len(line) > _LIST_LINE for line in lines):
+        return 0
+    return heads[stop].start
 
 
 def _announced(law: str, first: HeadMark) -> bool:

@@ -390,6 +390,20 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
     return kept
 
 
+def _caption_below(law: str, mark: HeadMark) -> None:
+    """Give a head that stands alone the catchline that the text on the next line begins with: "Authority. The town"."""
+    start = mark.line_end + 1
+    while start < len(law) and law[start] == " ":
+        start += 1
+    end = law.find("\n", start)
+    end = len(law) if end < 0 else end
+    if start >= end or not law[start].isupper() or _LINE_START.match(law, start) or _LABEL_START.match(law, start, end):
+        return
+    stop = run_in(law, start, end)
+    if stop is not None and law[stop:end].strip():
+        mark.heading, mark.body = trimmed(law, start, stop), stop
+
+
 def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
     """The catchline on the line below a head that stands alone on its own, and where it ends.
 
@@ -466,6 +480,8 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
             below = _line_below(law, mark)
             if below is not None:
                 mark.heading, mark.body = below
+            elif skeleton(mark.num):
+                _caption_below(law, mark)
             return
         follows = partial(_body_follows, law, mark)
         if whole_line(law, at, mark.line_end, body_follows=follows):
