@@ -102,6 +102,7 @@ ENTRIES = [
         "ord:24-23@2023-12-12",
     ),
     ("Amended by Ord. 03-23 An Ordinance Amending Section 15.3.08 of the Code on 3/7/2023", "ord:03-23@2023-03-07"),
+    ("[1975 Code § 38-1 to § 38-6; Ord. No. 6-97]", "code1975:38-1..38-6 ord:6-97"),
     ("(Ord. No. 545; 10-02-95)", "ord:545@1995-10-02"),
     (
         "[Amended 6-1-1970; 5-5-1975; 3-3-1981 by Ord. No. 81-3]",

@@ -343,3 +343,28 @@ def test_a_title_in_capitals_ends_above_who_approved_the_ordinance() -> None:
     )
     found = outline(text).provisions[0]
     assert found.heading == "AN ORDINANCE AMENDING THE FLOOD ORDINANCE\n\nOF THE CITY OF RIVERTON"
+
+
+def test_a_town_board_that_ordains() -> None:
+    check(
+        """
+        Public Notice
+
+        ORDINANCE NO. 2015-10-20
+        The Town Board of Silver Creek Township, Wright County, Ordains:
+        Section 1. Definitions
+        A dog is an animal.
+        Section 2. Leash
+        A dog is on a leash.
+        """,
+        """
+        instrument 2015-10-20
+          § 1 Definitions
+          § 2 Leash
+        """,
+        """
+        instrument 2015-10-20
+          part 1 Definitions
+          part 2 Leash
+        """,
+    )

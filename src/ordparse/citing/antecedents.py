@@ -85,6 +85,13 @@ def self_path(word: str, place: Place) -> tuple[str, str] | None:
             at = len(steps) - 1
     elif all(step.kind in _LISTED for step in steps):
         return "code", ""  # a stretch of law without the heads over it
+    elif (
+        word == "ordinance"
+        and steps[0].kind == "section"
+        and steps[0].num.isdigit()
+        and not any(step.kind == "section" for step in steps[1:])
+    ):
+        return "code", ""  # of an ordinance whose number is not printed
     else:
         at = _container(word, place)
     if at < 0:

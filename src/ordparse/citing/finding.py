@@ -45,6 +45,8 @@ _THIS = re.compile(
     rf"(?P<word>this|his|these|those|said)[ \n]{{1,8}}(?:{_MAKERS})?(?P<noun>{_NOUNS})(?P<plural>s?)(?: of ordinances)?"
     r"(?![a-z0-9-])"
 )
+_LISTS = frozenset("division subsection subdivision paragraph subparagraph".split())
+_PINNED = re.compile(r" ?\([0-9A-Za-z]{1,4}\)")
 _LONGEST_THIS = 64  # characters of what it matches
 # "these Erosion Control Regulations": by its own title
 _THIS_NAMED = re.compile(
@@ -152,7 +154,9 @@ class Finder(LawFinder, NameFinder):
                 return
             word = "this"
         if word == "this" or (word == "these" and noun.startswith("regulation")):
-            targets = None if _NUMBER.match(self.text, end) else self._self(noun)  # "this Section 5-18"
+            # "this Section 5-18", "this division (B)(1)"
+            named_too = _NUMBER.match(self.text, end) or (noun in _LISTS and _PINNED.match(self.text, end))
+            targets = None if named_too else self._self(noun)
             if targets:
                 self.add(at, end, targets)
             return

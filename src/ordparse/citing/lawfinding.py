@@ -27,6 +27,11 @@ _PUBLIC = re.compile(
     r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}-[0-9]{1,4})"
     r"|(?P<dc>D\.C\. Law [0-9]{1,2}-[0-9]{1,3})"
 )
+# "P.L. 1975, c. 291": an act of the state's legislature by its year
+_ACT_OF_YEAR = re.compile(
+    r"(?:P\. ?L\.|Public Laws?(?: of)?) (?P<year>(?:18|19|20)[0-9]{2}), ?[Cc](?:h(?:apter|\.)|\.) ?"
+    r"(?P<chapter>[0-9]{1,4})(?![0-9-])"
+)
 _NUMBER_BACK = re.compile(r" (?:\u00a7+ ?)?[0-9][0-9A-Za-z.-]*,? {1,2}et\.? $")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z.]*,? $")
 _SESSION = re.compile(
@@ -110,6 +115,11 @@ class LawFinder(Reader):
 
     def public_law_at(self, at: int) -> bool:
         """Read "Public Law 87-470", or an act of the District's council, just before `at`; whether one is there."""
+        act = _ACT_OF_YEAR.match(self.text, at, self.limit) if self.setting.state else None
+        if act:
+            citation = f"{self.setting.state}-laws:{act['year']}/chapter:{act['chapter']}"
+            self.add(at, act.end(), Targets(RefType.STATUTE, (citation,)))
+            return True
         for begin in (at, at - len("Public "), at - len("D.C. ")):
             match = _PUBLIC.match(self.text, begin, self.limit) if begin >= self.done else None
             if match:
