@@ -103,6 +103,11 @@ ENTRIES = [
     ),
     ("Amended by Ord. 03-23 An Ordinance Amending Section 15.3.08 of the Code on 3/7/2023", "ord:03-23@2023-03-07"),
     ("[1975 Code § 38-1 to § 38-6; Ord. No. 6-97]", "code1975:38-1..38-6 ord:6-97"),
+    ("(Ordinance adopted 9/22/03, sec. 1(A))", "ord:of-2003-09-22/1/A@2003-09-22"),
+    (
+        "(Ordinance 2010-5, sec. 2, adopted 3/1/10; 1996 Code of Ordinances, Chapter 2, Article 2.100, Section 2.101)",
+        "ord:2010-5/2@2010-03-01 code1996:2.101",
+    ),
     ("(Ord. No. 545; 10-02-95)", "ord:545@1995-10-02"),
     (
         "[Amended 6-1-1970; 5-5-1975; 3-3-1981 by Ord. No. 81-3]",

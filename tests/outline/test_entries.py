@@ -491,3 +491,37 @@ def test_terms_between_three_asterisks_and_with_a_comma() -> None:
           def. Pedestrian
         """,
     )
+
+
+def test_terms_with_a_stop_on_lines_of_their_own() -> None:
+    check(
+        """
+        Sec. 2.01.002 Definitions
+        The following definitions shall apply in this chapter:
+        Adult dog or adult cat.
+        Any canine or feline that is six months of age or older.
+        Coop, henhouse, hutch, or pen.
+        An enclosed structure for fowl.
+        Vaccinated.
+        Vaccinated and satisfying the following criteria:
+        (1)
+        The animal was vaccinated.
+        (2)
+        30 days have passed.
+        Warden.
+        The officer.
+
+        Sec. 2.01.003 Rabies
+        The owner shall comply.
+        """,
+        """
+        § 2.01.002 Definitions
+          def. Adult dog or adult cat
+          def. Coop, henhouse, hutch, or pen
+          def. Vaccinated
+            1
+            2
+          def. Warden
+        § 2.01.003 Rabies
+        """,
+    )

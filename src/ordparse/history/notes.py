@@ -56,7 +56,8 @@ _STATE_NUMBER = r"[0-9][0-9A-Za-z.:\-]*(?:\([0-9A-Za-z]\))*"
 _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STATE_NUMBER})*"
 
 _OPENER = re.compile(
-    rf"[(\[] {{0,30}}(?:(?:Orig(?:inal|\.) ?)?(?:{_NAMED})|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
+    rf"[(\[] {{0,30}}(?:Ordinance adopted {_DAY}|(?:Orig(?:inal|\.) ?)?(?:{_NAMED})"
+    rf"|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
     rf"|(?:§{{1,2}}|Secs?\.|Section|Ch(?:apter|\.)) ?[0-9][^,;()]{{0,12}}?(?:,| [-–]) {{0,2}}(?:Ord|R\. ?O\.)"
     rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
 )

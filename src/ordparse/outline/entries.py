@@ -26,6 +26,11 @@ _DASH_TERM = re.compile(
 )
 # "Animal. Any living creature": counted only where three lines are set so
 _TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]+(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
+_MEANING_OPENS = frozenset("A All An Any Each Every Includes Means No See Such That The These This".split())
+# the same alone on its line, its meaning on the next
+_STOPPED_TERM = re.compile(
+    r"(?P<term>[A-Z][A-Za-z'’/-]*(?:,? [A-Za-z'’/&()-]+){0,7})\.(?= *\n(?: *\n)?(?:[A-Z(\"“]|means)[^\n]{8,})"
+)
 _BARE_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/-]*,?(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? {1,4}"
     r"(?P<verb>means?|shall mean|shall include|includes"
@@ -92,6 +97,12 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
             hit = _definition_at(law, match.end(), end, flat=True, sure=True)
             if hit:
                 found.append(hit)
+    # what stands right below a term on its own line is its meaning
+    found = [
+        hit
+        for hit, before in zip(found, [None, *found], strict=False)
+        if before is None or law[before[1] : hit[0]].strip() or "\n" not in law[before[1] : hit[0]]
+    ]
     forms: dict[str, list[tuple[int, int, str, int]]] = defaultdict(list)
     for hit in found:
         forms[_form(law, hit[0], hit[1])].append(hit)
@@ -193,6 +204,14 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         if match["term"].split()[0] in ("The", "This", "It", "Such", "These", "Any", "All", "Each"):
             return None
         return at, match.end("term"), match["term"].strip(" ,"), match.end("term")
+    match = _STOPPED_TERM.match(law, at, limit)
+    if (
+        match
+        and not _NOT_TERM.search(match["term"])
+        and match["term"].partition(" ")[0] not in _MEANING_OPENS
+        and is_caption(match["term"], limit=9)
+    ):
+        return at, match.end(), match["term"].strip(), match.end("term")
     match = _TITLE_TERM.match(law, at, limit)
     if match and not _NOT_TERM.search(match["term"]) and is_caption(match["term"], limit=5):
         return at, match.end(), match["term"].strip(), match.end("term")

@@ -33,7 +33,7 @@ _ENACTS = re.compile(
     r"(?i:council|board|mayor|commission(?:ers)?|city|town|village|county|borough|township|people|trustees|supervisors"
     r"|selectmen)\b[^.\n]{0,120})?\b(?:does |do |DOES |DO |IT IS |BE IT |be it |Be it |is "
     r"|IS )?(?:hereby |HEREBY )?(?:(?<=[Ee] [Ii][Tt] )(?:enacted|ENACTED)|"
-    r"[Oo]rdains?|ORDAINS?|ordained|ORDAINED|RESOLVED|resolved|enacts?|ENACTS?)\b"
+    r"[Oo]rdains?|ORDAINS?|ordained|ORDAINED|RESOLVED|resolved|(?<!may )(?<!to )enacts?|ENACTS?)\b"
     r"(?:[^.:]{0,160}:)?"
 )
 _AMENDS = re.compile(r"\b(?:amend|repeal|enact|adopt|add)", re.IGNORECASE)
