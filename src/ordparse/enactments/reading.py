@@ -27,7 +27,7 @@ def read_entries(text: str, start: int, end: int, *, prose: bool = False) -> tup
         elif not usual and (titled := _TITLED.fullmatch(text, start, stop)):
             entries += _titled(titled)
         elif entries and not usual and (alone := _DAY_ALONE.fullmatch(text, start, stop)):
-            _take_day(text, entries, alone)
+            _take_day(entries, alone)
         else:
             entries += usual or [_moved(entry, start) for entry in _remembered(text[start:stop])]
         start = stop + 1
@@ -63,7 +63,7 @@ _DAY_ALONE = re.compile(
 )
 
 
-def _take_day(text: str, entries: list[Entry], alone: re.Match[str]) -> None:
+def _take_day(entries: list[Entry], alone: re.Match[str]) -> None:
     """Read a day alone between semicolons: the last entry's, or when that has one, another day of the same act.
 
     "Ord. No. 545; 10-02-95", and "amended 8-20-1979; 2-4-1991".
