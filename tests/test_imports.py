@@ -8,10 +8,10 @@ EARLY = ("outline", "citing", "meaning", "enactments", "history")
 SHARED = (
     *("provisions", "citations", "designators", "ids", "source", "laws", "states"),
     *("grammar", "resolve", "lookup", "following", "reference_checks", "parse"),
-    *("view", "literals", "spotting", "feed", "walking"),
+    *("view", "markup", "literals", "spotting", "feed", "walking", "allocation"),
 )
 BEFORE_ALL = (
-    *("source", "view", "literals", "spotting", "grammar", "feed", "walking", "laws", "states"),
+    *("source", "view", "markup", "literals", "spotting", "grammar", "feed", "walking", "laws", "states", "allocation"),
     *("provisions", "citations", "designators", "ids", "diagnostics"),
 )
 LATE = ("sqlite3", "ordparse.comparing", "ordparse.kb", "ordparse.pages", "ordparse.export")

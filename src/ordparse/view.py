@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
+from ordparse.markup import unmarked
 from ordparse.source import Span
 
 _BLANKS = "\t\x1f\xa0\xad\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d"
@@ -60,103 +61,6 @@ def _printable(text: str) -> bool:
     return all(text[at : at + _PIECE].replace("\n", " ").isprintable() for at in range(0, len(text), _PIECE))
 
 
-# Elements of a page's markup; those that begin a line of their own, or end one
-_BLOCKS = (
-    "br|p|div|li|ul|ol|dl|dd|dt|tr|td|th|table|tbody|thead|h[1-6]|hr|pre|section|article|blockquote|body|html"
-    "|head|title"
-)
-_TAG = re.compile(
-    rf"</?(?:(?P<block>{_BLOCKS})|a|b|i|u|em|strong|span|font|sup|sub|small|center|img|abbr|cite|code|ins|del|s)"
-    r"(?:[ \n][^<>]{0,200})?/?>",
-    re.IGNORECASE,
-)
-_COMMENT = re.compile(r"<!--(?:[^-\n]|-(?!->)){0,200}-->")
-_MARKS = ("</", "<br", "<BR", "<Br")
-_CHARACTERS = {"&sect;": "\u00a7", "&#167;": "\u00a7", "&nbsp;": " ", "&ndash;": "-", "&mdash;": "-"}
-_CHARACTER = re.compile("&(?:sect|#167|nbsp|ndash|mdash);")
-
-
-def unmarked(text: str) -> str:
-    """The text with tags and character references of a markup language made blanks, each as long as it was.
-
-    An element that stands on lines of its own begins with a line end.
-
-    >>> unmarked("1.4 Fees <br />a &sect; <b>5</b>")
-    '1.4 Fees \\n     a §         5    '
-    """
-    if "<" in text:
-        text = _COMMENT.sub(_blanks, text)
-        if any(mark in text for mark in _MARKS):
-            text = _TAG.sub(_untagged, text)
-    return _CHARACTER.sub(_unnamed, undecorated(text))
-
-
-# The marks of Markdown, by the character without which none is there: to look for one costs nothing
-_SIGNS = re.compile(r"\n {0,6}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
-_FIRST_SIGNS = re.compile(r" {0,3}(?P<a>#{1,6})(?P<said> +(?=[^\s#]))(?P<b>)")
-_DASHES = re.compile(r"\n {0,8}(?P<a>-{3,}(?= *\n)|-(?= +\(?[0-9A-Za-z]{1,4}[.)] ))(?P<said>)(?P<b>)")
-_STARS = re.compile(r"\n {0,3}(?P<a>\*{3,})(?P<said> *(?=\n))(?P<b>)")
-_STRONG = re.compile(r"(?P<a>\*\*\*?)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*\*\*?)")
-_EMPHASIS = re.compile(r"(?P<a>\*)(?<![*\w\\]\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<b>\*)(?![*\w])")
-_QUOTED = re.compile(r"\n {0,3}(?P<a>>(?: ?>)*)(?P<said>)(?P<b>)(?=[ \n])")
-_LINK = re.compile(r"(?P<a>\[)(?P<said>[^\[\]\n]{1,200})(?P<b>\]\((?:https?://|\.{0,2}/|#)[^()\s]{1,300}\))")
-_ANCHOR = re.compile(r"(?P<a>\{#[\w-]{1,80}\})(?P<said>)(?P<b>)")
-_DECORATIONS = (
-    (">", _QUOTED),
-    ("#", _SIGNS),
-    ("-", _DASHES),
-    ("*", _STARS),
-    ("*", _STRONG),
-    ("*", _EMPHASIS),
-    ("[", _LINK),
-    ("{", _ANCHOR),
-)
-
-
-def undecorated(text: str) -> str:
-    """The text with the marks of Markdown made blanks: of heads, of bold and slanted words, of links, of rules.
-
-    >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
-    '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
-    """
-    if sum(_is_counted(match) for match in _COUNTED.finditer(text)) > 1:
-        text = _COUNTED.sub(_uncounted, text)
-    first = _FIRST_SIGNS.match(text)
-    if first:
-        text = _undecorated(first) + text[first.end() :]
-    for sign, mark in _DECORATIONS:
-        if sign in text:
-            text = mark.sub(_undecorated, text)
-    return text
-
-
-# "1. (a) Forms", "2. (b) Fees": the numbers that a converter gave to items with labels of their own
-_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2})\. (?=\((?P<label>[a-z]|[0-9]{1,2})\) )")
-
-
-def _is_counted(match: re.Match[str]) -> bool:
-    label = match["label"]
-    return match["count"] == (label if label.isdigit() else str(ord(label) - ord("a") + 1))
-
-
-def _uncounted(match: re.Match[str]) -> str:
-    return match[0].replace(f"{match['count']}.", " " * (len(match["count"]) + 1)) if _is_counted(match) else match[0]
-
-
-def _undecorated(match: re.Match[str]) -> str:
-    before = match[0][: match.start("a") - match.start()]
-    return before + " " * len(match["a"]) + match["said"] + " " * len(match["b"])
-
-
-def _unnamed(match: re.Match[str]) -> str:
-    return _CHARACTERS[match[0]] + " " * (len(match[0]) - 1)
-
-
-def _untagged(match: re.Match[str]) -> str:
-    length = match.end() - match.start()
-    return "\n" + " " * (length - 1) if match["block"] else " " * length
-
-
 # "§ l7-3" and "CHAPTER l7": the first figure of a number read as a small l
 _BEFORE_MISREAD = "|".join(
     rf"(?<={before}l)" for before in ("§ ", "§", "[Ss]ection ", "SECTION ", "Sec. ", "hapter ", "CHAPTER ")
@@ -179,6 +83,7 @@ _LOST_SIGN = re.compile("(?<![0-9A-Za-z.,;:)'\u2019])['\u2019](?=['\u2019]? ?[0-
 _LOST_IN_HEAD = tuple(
     re.compile(f"{sign}(?<=\n{sign}) ?[0-9]{{1,4}}[A-Z]?[.-][0-9]{{1,4}}[A-Za-z]? +[A-Z]") for sign in "'\u2019"
 )
+_NO_ACCIDENT = 2  # heads of sections that begin with an apostrophe
 
 
 def signed(text: str) -> str:
@@ -187,12 +92,9 @@ def signed(text: str) -> str:
     >>> signed("' 3.01 FEES.\\nNone.\\n' 3.02 FINES.\\nSee ' 3.01.\\n' 3.03 DOGS.\\nA dog's life.")
     "\u00a7 3.01 FEES.\\nNone.\\n\u00a7 3.02 FINES.\\nSee \u00a7 3.01.\\n\u00a7 3.03 DOGS.\\nA dog's life."
     """
-    if sum(len(head.findall(text)) for head in _LOST_IN_HEAD) < _SIGNED:
+    if sum(len(head.findall(text)) for head in _LOST_IN_HEAD) < _NO_ACCIDENT:
         return text
     return _LOST_SIGN.sub("\u00a7", text)
-
-
-_SIGNED = 2  # heads of sections that begin with an apostrophe, from which on it is no accident
 
 
 def blank(text: str, spans: Iterable[Span]) -> str:

@@ -22,6 +22,7 @@ from ordparse.citing.finding import Finder
 from ordparse.citing.reader import Setting, Where
 from ordparse.citing.scheme import Scheme, path_of, schemes_of
 from ordparse.citing.triggers import triggers
+from ordparse.markup import unmarked
 from ordparse.provisions import (
     ARTICLE,
     CHAPTER,
@@ -36,7 +37,7 @@ from ordparse.provisions import (
 )
 from ordparse.source import Span
 from ordparse.states import state_of
-from ordparse.view import signed, unmarked
+from ordparse.view import signed
 
 __all__ = [
     "RefType",

@@ -1,0 +1,106 @@
+"""Markup: tags and character references of web pages and the marks of Markdown, made blanks.
+
+A text copied from a page or put through a converter carries signs that are no
+part of the law. Each is replaced by as many characters, so that all offsets
+stay those of the source.
+"""
+
+import re
+
+# Elements of a page's markup; those that begin a line of their own, or end one
+_BLOCKS = (
+    "br|p|div|li|ul|ol|dl|dd|dt|tr|td|th|table|tbody|thead|h[1-6]|hr|pre|section|article|blockquote|body|html"
+    "|head|title"
+)
+_TAG = re.compile(
+    rf"</?(?:(?P<block>{_BLOCKS})|a|b|i|u|em|strong|span|font|sup|sub|small|center|img|abbr|cite|code|ins|del|s)"
+    r"(?:[ \n][^<>]{0,200})?/?>",
+    re.IGNORECASE,
+)
+_COMMENT = re.compile(r"<!--(?:[^-\n]|-(?!->)){0,200}-->")
+_TAGGED = ("</", "<br", "<BR", "<Br")
+_CHARACTERS = {"&sect;": "\u00a7", "&#167;": "\u00a7", "&nbsp;": " ", "&ndash;": "-", "&mdash;": "-"}
+_CHARACTER = re.compile("&(?:sect|#167|nbsp|ndash|mdash);")
+
+
+def unmarked(text: str) -> str:
+    """The text with tags and character references of a markup language made blanks, each as long as it was.
+
+    An element that stands on lines of its own begins with a line end.
+
+    >>> unmarked("1.4 Fees <br />a &sect; <b>5</b>")
+    '1.4 Fees \\n     a §         5    '
+    """
+    if "<" in text:
+        text = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+        if any(mark in text for mark in _TAGGED):
+            text = _TAG.sub(_untagged, text)
+    return _CHARACTER.sub(_unnamed, undecorated(text))
+
+
+# The marks of Markdown: what opens one, the words that it marks, and what closes it
+_HEADS = re.compile(r"\n {0,6}(?P<opens>#{1,6})(?P<said> +(?=[^\s#]))(?P<closes>)")
+_FIRST_HEAD = re.compile(r" {0,3}(?P<opens>#{1,6})(?P<said> +(?=[^\s#]))(?P<closes>)")
+_DASHED = re.compile(r"\n {0,8}(?P<opens>-{3,}(?= *\n)|-(?= +\(?[0-9A-Za-z]{1,4}[.)] ))(?P<said>)(?P<closes>)")
+_STARRED = re.compile(r"\n {0,3}(?P<opens>\*{3,})(?P<said> *(?=\n))(?P<closes>)")
+_STRONG = re.compile(r"(?P<opens>\*\*\*?)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<closes>\*\*\*?)")
+_EMPHASIS = re.compile(r"(?P<opens>\*)(?<![*\w\\]\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<closes>\*)(?![*\w])")
+_QUOTED = re.compile(r"\n {0,3}(?P<opens>>(?: ?>)*)(?P<said>)(?P<closes>)(?=[ \n])")
+_LINK = re.compile(r"(?P<opens>\[)(?P<said>[^\[\]\n]{1,200})(?P<closes>\]\((?:https?://|\.{0,2}/|#)[^()\s]{1,300}\))")
+_ANCHOR = re.compile(r"(?P<opens>\{#[\w-]{1,80}\})(?P<said>)(?P<closes>)")
+# by the character without which none is there: to look for one costs nothing
+_MARKS = (
+    (">", _QUOTED),
+    ("#", _HEADS),
+    ("-", _DASHED),
+    ("*", _STARRED),
+    ("*", _STRONG),
+    ("*", _EMPHASIS),
+    ("[", _LINK),
+    ("{", _ANCHOR),
+)
+
+
+def undecorated(text: str) -> str:
+    """The text with the marks of Markdown made blanks: of heads, of bold and slanted words, of links, of rules.
+
+    >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
+    '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
+    """
+    if sum(_is_counted(match) for match in _COUNTED.finditer(text)) > 1:
+        text = _COUNTED.sub(_uncounted, text)
+    first = _FIRST_HEAD.match(text)
+    if first:
+        text = _without_mark(first) + text[first.end() :]
+    for sign, mark in _MARKS:
+        if sign in text:
+            text = mark.sub(_without_mark, text)
+    return text
+
+
+# "1. (a) Forms", "2. (b) Fees": the numbers that a converter gave to items with labels of their own
+_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2})\. (?=\((?P<label>[a-z]|[0-9]{1,2})\) )")
+
+
+def _is_counted(match: re.Match[str]) -> bool:
+    """Whether the number counts as the label behind it does: 2 and (b)."""
+    label = match["label"]
+    return match["count"] == (label if label.isdigit() else str(ord(label) - ord("a") + 1))
+
+
+def _uncounted(match: re.Match[str]) -> str:
+    return match[0].replace(f"{match['count']}.", " " * (len(match["count"]) + 1)) if _is_counted(match) else match[0]
+
+
+def _without_mark(match: re.Match[str]) -> str:
+    before = match[0][: match.start("opens") - match.start()]
+    return before + " " * len(match["opens"]) + match["said"] + " " * len(match["closes"])
+
+
+def _unnamed(match: re.Match[str]) -> str:
+    return _CHARACTERS[match[0]] + " " * (len(match[0]) - 1)
+
+
+def _untagged(match: re.Match[str]) -> str:
+    length = match.end() - match.start()
+    return "\n" + " " * (length - 1) if match["block"] else " " * length
