@@ -525,3 +525,36 @@ def test_terms_with_a_stop_on_lines_of_their_own() -> None:
         § 2.01.003 Rabies
         """,
     )
+
+
+def test_terms_in_capitals_over_a_list_between_terms_with_dashes() -> None:
+    check(
+        """
+        Section 210.010. Definitions.
+
+        The following definitions shall apply:
+
+        ACCESS — To use a computer.
+
+        AFFIRMATIVE DEFENSE
+
+        1. The defense is supported by evidence; and
+
+        2. The defendant has the burden.
+
+        COMPUTER — The box that houses the unit.
+
+        Section 210.020. Penalty.
+
+        A fine.
+        """,
+        """
+        § 210.010 Definitions
+          def. ACCESS
+          def. AFFIRMATIVE DEFENSE
+            1
+            2
+          def. COMPUTER
+        § 210.020 Penalty
+        """,
+    )

@@ -189,7 +189,8 @@ class Finder(LawFinder, NameFinder):
         """A reference word: section, Subd., chapter, § ..."""
         text = self.text
         before = text[at - 1] if at else "\n"
-        if text[at] == "\u00a7" or before == "." or text[max(0, at - 2) : at - 1] in _ABBREVIATING:
+        lettered = text[max(0, at - 2) : at - 1] in _ABBREVIATING or text.startswith("RSMo ", at - 5)
+        if text[at] == "\u00a7" or before == "." or lettered:
             short = short_name_before(text, self.done, at, self.setting.state)
             if short and self.statute(short[0], at, short[1]):
                 return

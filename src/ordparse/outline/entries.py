@@ -21,6 +21,8 @@ _COLON_TERM = re.compile(
     r"(?=[^\n.;:\"“”]++:)(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? {0,2}:(?= +[A-Za-z0-9\"“(]|\n| *$)"
 )
 _CAPITAL_TERM = re.compile(r"(?P<term>[A-Z][A-Z0-9 ,/&'’()~-]{1,60}[A-Z)])\.(?= +[A-Z]| *\n)")
+# in capitals alone on its line, over a list that is its meaning
+_LISTED_TERM = re.compile(r"(?P<term>[A-Z][A-Z ,/&'’()-]{2,60}[A-Z)])(?= *\n(?: *\n)?\(?[1Aa](?:\.|\)) *[A-Z\n])")
 _DASH_TERM = re.compile(
     r"(?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])(?: *(?:—|–|--)(?= *[A-Z])| +[-–—]+(?= +[A-Za-z]))"
 )
@@ -113,7 +115,10 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
         if len(forms[form]) < 3 or (form == "line" and not _are_sentences(law, forms[form], end)):
             del forms[form]
     found = sorted(
-        hit for form, group in forms.items() if len(group) >= need and (sure or form in ':"') for hit in group
+        hit
+        for form, group in forms.items()
+        if (len(group) >= need or (sure and form == "listed")) and (sure or form in ':"')
+        for hit in group
     )
     return [
         Marker(begin, stop, LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, term, 0.0),), -1, term_end)
@@ -133,6 +138,8 @@ _CLOSES = frozenset('.;:)"”]')
 
 def _form(law: str, start: int, end: int) -> str:
     """How an entry is set: its term in quotes, before a colon, before a stop, or bare."""
+    if _LISTED_TERM.match(law, start):
+        return "listed"
     if law[end : end + 1] == "\n" and law[end - 1] not in ".:":
         return "bare" if _APART_TERM.match(law, start) else "line"
     if law[start] in '"“' or law[end - 1] in '"”':
@@ -192,6 +199,9 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         return None
     match = _LINE_TERM.match(law, at, limit) or _APART_TERM.match(law, at, limit)
     if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
+        return at, match.end("term"), match["term"].strip(), match.end("term")
+    match = _LISTED_TERM.match(law, at, limit)
+    if match and len(match["term"].split()) <= 9:
         return at, match.end("term"), match["term"].strip(), match.end("term")
     match = _CAPITAL_TERM.match(law, at, limit)
     if match and len(match["term"].split()) <= 8:
