@@ -6,6 +6,7 @@ from typing import Any
 
 from ordparse.comparing.similarity import similar_provisions
 from ordparse.comparing.wording import Wording, subtrees
+from ordparse.kb.inserting import insert_rows
 from ordparse.kb.schema import TABLE, create_tables, finish_schema, index_tables
 
 
@@ -18,7 +19,7 @@ def small_base(
 
     def insert(table: str, **values: Any) -> None:
         spec = TABLE[table]
-        connection.execute(spec.insert(), [values.get(name) for name in spec.names])
+        insert_rows(connection, spec.into(), [[values.get(name) for name in spec.names]], width=len(spec.names))
 
     cities = sorted({record.jurisdiction for record in records})
     for number, city in enumerate(cities, start=1):
@@ -58,7 +59,8 @@ def small_base(
     for table, rows in (("quantities", quantities), ("norms", norms)):
         for number, row in enumerate(rows, start=1):
             insert(table, id=number, source=homes[row["provision"]], **{"start": number, "end": number, **row})
-    connection.executemany(TABLE["similar_provisions"].insert(), similar_provisions(records).rows())
+    similar = TABLE["similar_provisions"]
+    insert_rows(connection, similar.into(), similar_provisions(records).rows(), width=len(similar.names))
     index_tables(connection)
     finish_schema(connection)
     connection.commit()

@@ -14,6 +14,7 @@ from lxml import etree
 from ordparse.errors import UnwritableExport
 from ordparse.export import Form, stream, write_folder
 from ordparse.export.akn import NAMESPACE
+from ordparse.kb.inserting import insert_rows
 from ordparse.kb.schema import TABLE, TABLES, create_tables, finish_schema, index_tables
 
 TEXT = "502 Dogs. 502.01 Policy. See Section 502.04 and Minn. Stat. 347.50. 502.04 Fees. It is $5. Section 210 applies."
@@ -26,7 +27,7 @@ def put(connection: sqlite3.Connection, table: str, **values: object) -> None:
         values.get(column.name, (0 if column.type == "INTEGER" else "") if column.required else None)
         for column in spec.columns
     ]
-    connection.execute(spec.insert(), row)
+    insert_rows(connection, spec.into(), [row], width=len(row))
 
 
 @pytest.fixture

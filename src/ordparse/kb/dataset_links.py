@@ -19,9 +19,6 @@ from ordparse.kb.targets import linked
 from ordparse.lookup import Index, MemoryIndex
 from ordparse.resolve import resolve_all
 
-_HELD = 64
-"""Codes whose designators a worker keeps."""
-
 _PLACE = ("id", "jurisdiction", "version", "kind", "num", "parent", "status", "source", "position")
 _REFERENCE = ("id", "start", "end", "text", "provision", "jurisdiction", "version", "type", "relation")
 _CITED = TableSpec(

@@ -14,8 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from ordparse.kb.params import marks_for
-
 SCHEMA_VERSION = "3"
 """Raised whenever a column changes its meaning, so that an old file is built anew."""
 
@@ -53,10 +51,6 @@ class TableSpec:
         verb = "INSERT OR IGNORE" if or_ignore else "INSERT"
         names = ", ".join(f'"{name}"' for name in self.names)
         return f"{verb} INTO {self.name} ({names})"
-
-    def insert(self) -> str:
-        """The statement that writes one whole row of this table."""
-        return f"{self.into()} VALUES ({marks_for(self.columns)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

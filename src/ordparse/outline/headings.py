@@ -30,7 +30,6 @@ _ABBREVIATION = re.compile(
 )
 _CAPITAL_WORD = re.compile(r"[^a-z ]*[A-Z][^a-z ]*")
 _CAPITAL_LABEL = re.compile(r"\(?(?:[A-Z]|[IVX]+|[0-9]+)(?:\\?\.|\))")
-_SIGNS = re.compile(r"[^A-Za-z]+")
 _GIVE_BACK = frozenset(
     {"A", "AN", "NO", "THE", "IT", "I", "ANY", "ALL", "EACH", "EVERY", "IN", "IF", "FOR", "ON", "TO"}
 )

@@ -184,7 +184,6 @@ class Run:
     instrument: int | None = None
     version: str | None = None
     start: int = 0  # where its pages begin: its first head, or the banner before it
-    follows: "Run | None" = None  # the run whose text this one continues
 
     @property
     def sections(self) -> list[HeadMark]:
