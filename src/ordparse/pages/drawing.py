@@ -39,7 +39,6 @@ class Picture:
     """The SVG and how it may be read."""
 
     svg: Markup
-    boxes: int
     has_gone: bool
     has_far: bool
 
@@ -182,7 +181,6 @@ def draw(boxes: Sequence[Box], lines: Sequence[Line], *, label: str) -> Picture:
     )
     return Picture(
         svg=svg,
-        boxes=len(boxes),
         has_gone="gone" in css.values(),
         has_far=any(abs(at) > 1 for at in order),
     )

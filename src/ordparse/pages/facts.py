@@ -30,7 +30,6 @@ class Target:
     law: Law | None  # the provision, or its placeholder; None: law of another body, or no number to look for
     external: str | None  # the id of a law of another body
     external_title: str | None
-    external_url: str | None
     candidates: tuple[str, ...]
     cited: int = 0  # phrases that point at the same
 
@@ -115,8 +114,7 @@ def with_targets(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) 
     raw: dict[int, list[Any]] = {}
     for group in chunks([row[0] for row in rows]):
         for found in connection.execute(
-            "SELECT t.reference, t.citation, t.target, t.external_law, t.status, t.reason, t.candidates, l.title, "
-            "l.url "
+            "SELECT t.reference, t.citation, t.target, t.external_law, t.status, t.reason, t.candidates, l.title "
             "FROM reference_targets t LEFT JOIN external_laws l ON l.id = t.external_law "
             f"WHERE t.reference IN ({marks_for(group)}) ORDER BY t.reference, t.id",
             group,
@@ -145,11 +143,10 @@ def with_targets(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) 
                     law=laws.get(target),
                     external=external,
                     external_title=title,
-                    external_url=url,
                     candidates=tuple(json.loads(candidates)) if candidates else (),
                     cited=cited.get(target, 0),
                 )
-                for _, citation, target, external, status, reason, candidates, title, url in raw.get(row[0], ())
+                for _, citation, target, external, status, reason, candidates, title in raw.get(row[0], ())
             ),
         )
         for row in rows
