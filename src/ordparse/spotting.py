@@ -37,7 +37,7 @@ HISTORY_NAMES = tuple(
 # How the words of an editor's note begin, and those that announce definitions: for the outline
 NOTE_HEADS = ("editor", "cross ref", "footnote", "statu", "state law ref", "municipal code ref", "charter ref")
 NOTE_WORDS = (
-    *NOTE_HEADS[:4],
+    *NOTE_HEADS,
     "state law",
     "charter",
     "code ",

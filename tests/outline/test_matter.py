@@ -1,5 +1,7 @@
 """What is no law, told apart and kept."""
 
+import pytest
+
 from tests.outline.trees import check, outline, own
 
 
@@ -120,6 +122,12 @@ def test_history_and_editors_notes_are_told_apart() -> None:
     found = kinds(text)
     assert found["history"] == ["(Ord. No. 24-C, § 14, 7-12-76)"]
     assert [note.split(":")[0] for note in found["note"]] == ["Editor's note", "Cross references"]
+
+
+@pytest.mark.parametrize("head", ["1State law reference", "Municipal code references", "Charter references"])
+def test_the_head_of_a_note_on_references_is_no_law(head: str) -> None:
+    text = f"CHAPTER 2\n\nDOGS\n\n10-201. Tags. A dog wears a tag.\n\n{head}\nTags: title 5, chapter 3.\n"
+    assert kinds(text)["note"] == [head]
 
 
 def test_a_memorandum_and_signatures_are_no_law() -> None:
