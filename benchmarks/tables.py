@@ -21,9 +21,9 @@ STYLE = "dotted-capitals"  # growth is measured on one style, so that only the s
 
 
 def packages() -> list[tuple[Path, str]]:
-    """The folders with ordparse, and what the names of what is measured with each end with.
+    """The folders from which ordparse is measured, each with the ending of its names in the tables.
 
-    The compiled parser is left out where `make` has not compiled it.
+    The checkout's own has none; the compiled parser's is left out where `make` has not compiled it.
     """
     return [(SOURCE, ""), *([(COMPILED, COMPILED_TOO)] if COMPILED.exists() else [])]
 
@@ -142,8 +142,9 @@ def growth(scratch: Path, largest: float) -> list[str]:
         one.write_text(text, encoding="utf-8", newline="")
         rows.append(_growth_row("one string", _growth([one], times)))
     return [
-        f"Parsing in memory without the meaning layer, generated codes of the style `{STYLE}`. Peak memory is what the"
-        " process held beyond what it held before the first text; documents are dropped once parsed.",
+        f"Parsing in memory without the meaning layer, generated codes of the style `{STYLE}`. Peak memory is that of"
+        " the process; the bytes a byte of one string leave out what it held before the first text. Documents are"
+        " dropped once parsed.",
         "",
         *table(["", "MB", "provisions", "seconds", "MB/s", "peak MB", "bytes a byte"], rows),
     ]
