@@ -52,7 +52,6 @@ _ANCHOR = re.compile(r"(?P<opens>\{#[\w-]{1,80}\})(?P<said>)(?P<closes>)")
 _MARKS = (
     (">", _QUOTED),
     ("#", _HEADS),
-    ("-", _DASHED),
     ("*", _STARRED),
     ("*", _STRONG),
     ("*", _EMPHASIS),
@@ -67,8 +66,10 @@ def undecorated(text: str) -> str:
     >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
     '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
     """
-    if sum(_is_counted(match) for match in _COUNTED.finditer(text)) > 1:
-        text = _COUNTED.sub(_uncounted, text)
+    if _AT_LINES.search(text):
+        if sum(_is_counted(match) for match in _COUNTED.finditer(text)) > 1:
+            text = _COUNTED.sub(_uncounted, text)
+        text = _DASHED.sub(_without_mark, text)
     first = _FIRST_HEAD.match(text)
     if first:
         text = _without_mark(first) + text[first.end() :]
@@ -78,6 +79,8 @@ def undecorated(text: str) -> str:
     return text
 
 
+# what a line begins with where one of the two may stand that have no rare sign: looked for once for both
+_AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. \()")
 # "1. (a) Forms", "2. (b) Fees": the numbers that a converter gave to items with labels of their own
 _COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2})\. (?=\((?P<label>[a-z]|[0-9]{1,2})\) )")
 

@@ -219,6 +219,7 @@ _CONNECTIVES = frozenset(
 )
 
 _OPENERS = frozenset("The This These No Any It Every If There When Whenever".split())
+_PARTS = frozenset(("Article", "Section", "Chapter", "Part"))
 _NAMED_PART = re.compile(r"(?:Article|Section|Chapter|Part) [0-9IVX]+(?:[.-][0-9]+)* [a-z]")
 
 
@@ -240,7 +241,9 @@ def title_words(view: str, at: int, end: int) -> int | None:
             break
         if _LABEL_WORD.fullmatch(match[0]):
             break
-        if last == match.start() - 1 and (word in _OPENERS or _NAMED_PART.match(view, match.start(), end)):
+        if last == match.start() - 1 and (
+            word in _OPENERS or (word in _PARTS and _NAMED_PART.match(view, match.start(), end))
+        ):
             break  # "Purpose The City shall", "Purpose Article 2 shall"
         if word[:1].isupper() and word.rstrip(".").isascii():
             before, last = last, match.end()

@@ -62,7 +62,7 @@ _LINE_START = re.compile(_AT_LINE)
 _LINE_HEAD = re.compile("\n" + _AT_LINE)
 _BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
 # "1-101 Title 1-102 Purpose": the catchline of a section, and the next one's number
-_CALLED_TITLE = r"(?!(?<=[0-9] )Title +[0-9]+[.:-][0-9])"
+_CALLED_TITLE = r"(?!T(?<=[0-9] T)itle +[0-9]+[.:-][0-9])"
 _INLINE_HEAD = re.compile(rf" (){_FIRST}{_CALLED_TITLE}({_WORD_HEAD}|{_BARE_HEAD})")
 # In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
 _INLINE_CHAPTER = re.compile(r" ()([0-9](?<=[ .)] [0-9])[0-9]{0,4}[A-Z]{0,2}\.?)(?= +[A-Z])")
@@ -177,7 +177,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
                 container.line_end = behind.start(2)
             continue
         container = marks[-1]
-        if container.line_end - container.start < _LONGEST_LINE and (
+        if _LEAST_LINE < container.line_end - container.end < _LONGEST_LINE and (
             behind := _BEHIND_TITLE.search(law, container.end, container.line_end)
         ):
             if not _is_below(law, container, behind):
@@ -198,7 +198,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
 
 # "ARTICLE 1 - GENERAL PROVISIONS SECTION 101 - TITLE": the first head of a container behind its title
 _BEHIND_TITLE = re.compile(rf"(?<=[A-Za-z.)])( +(?:[-–—] +)?)({HEAD_WORDS}(?![A-Za-z]) *{_NUMBER}{_CLOSE})(?= +[A-Z])")
-_LONGEST_LINE = 160
+_LEAST_LINE, _LONGEST_LINE = 12, 160  # characters behind the container's number
 _DEPTHS = ("ti", "ch", "su", "ar", "di", "pa", "se")
 
 
