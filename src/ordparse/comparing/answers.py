@@ -138,9 +138,21 @@ class Answers:
             return {}
         firsts = np.flatnonzero(self.ranks == 1)
         owners = firsts[np.searchsorted(firsts, places, side="right") - 1]
+        pieces = self._pieces(places)
+        flat = pieces.ravel().tolist()
+        starts = np.flatnonzero(np.diff(owners, prepend=-1))
+        ends = [*(starts * pieces.shape[1]).tolist(), len(flat)]
+        # an answer begins with the end of the one before it, which the first has not
+        lists = [f"[{''.join(flat[low:high])[2:]}]]" for low, high in pairwise(ends)]
+        return dict(zip(owners[starts].tolist(), lists, strict=True))
+
+    def _pieces(self, places: Ints) -> Any:
+        """JSON of the answers at these places, a row each: its rank, its score and verdict, its ids.
+
+        There are many: each piece is written once, however many answers have it.
+        """
         answers = self.answers[places]
         ids, sections = self.space.ids, self.space.section_ids
-        # there are many: each is put together from pieces that are written in JSON once
         told = np.flatnonzero(np.bincount(answers)).tolist()
         written = {row: encode_basestring(ids[row]) for row in {*told, *chain.from_iterable(self.copies.values())}}
         around = {row: encode_basestring(sections[row]) for row in told}
@@ -151,15 +163,10 @@ class Answers:
         where = np.empty(len(self.space), dtype=object)
         where[told] = [f"{around[row]},{written[row]}" if ids[row] != sections[row] else written[row] for row in told]
         pieces[:, 2] = where[answers]
-        copied = np.array([place for place in self.copies if faint[place]], dtype=np.int64)
-        for place, at in zip(copied.tolist(), np.searchsorted(places, copied).tolist(), strict=True):
-            copies = ",".join([written[copy] for copy in self.copies[place]])
+        for at in np.flatnonzero(np.isin(places, list(self.copies))).tolist():
+            copies = ",".join([written[copy] for copy in self.copies[places[at]]])
             pieces[at, 2] = f"{around[answers[at]]},{written[answers[at]]},[{copies}]"
-        flat = pieces.ravel().tolist()
-        starts = np.flatnonzero(np.diff(owners, prepend=-1))
-        ends = [*(starts * pieces.shape[1]).tolist(), len(flat)]
-        lists = [f"[{''.join(flat[low:high])[2:]}]]" for low, high in pairwise(ends)]
-        return dict(zip(owners[starts].tolist(), lists, strict=True))
+        return pieces
 
 
 def _in_one(scores: Floats, verdicts: Ints) -> Ints:
