@@ -14,7 +14,7 @@ from benchmarks.worker import Contender, serve
 from ordparse import spotting
 from ordparse.citing.references import find_references
 from ordparse.corpus import read_corpus
-from ordparse.enactments import reading as enactments
+from ordparse.enactments.reading import forget_entries
 from ordparse.history.entries import find_history
 from ordparse.history.notes import forget_notes
 from ordparse.kb.build import build_knowledge_base
@@ -67,7 +67,7 @@ def forget() -> None:
     """
     spotting.spots.cache_clear()
     forget_notes()
-    enactments._remembered.cache_clear()
+    forget_entries()
 
 
 def _cold(work: Contender) -> Contender:

@@ -93,3 +93,8 @@ def _parsed(text: str, *, prose: bool) -> list[Entry]:
 def _remembered(words: str) -> tuple[Entry, ...]:
     """The entries between two semicolons of a note."""
     return tuple(_parsed(words, prose=False))
+
+
+def forget_entries() -> None:
+    """Let go of the entries that were read last, as if each that comes again came for the first time."""
+    _remembered.cache_clear()
