@@ -1,0 +1,34 @@
+"""Markup is made blanks, and every offset stays."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordparse.markup import unmarked
+
+PIECES = (
+    *("Fees", " ", "\n", "1. ", "2. ", "(a) ", "(b) ", "§ 1-2", "&sect;", "&nbsp;", "&amp;", "</p>", "<br />", "<b>"),
+    *("<!-- x -->", "<", ">", "# ", "### ", "**", "***", "*", "---", "- ", "[", "](#a)", "](https://a.b)", "{#a-1}"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_markup_is_replaced_by_as_many_characters(text: str) -> None:
+    assert len(unmarked(text)) == len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a < b and c > d", "a < b and c > d"),
+        ("5 * 4 * 3", "5 * 4 * 3"),
+        ("No. #5", "No. #5"),
+        ("a list [1] of (two)", "a list [1] of (two)"),
+        ("\n1. (a) Names.\n", "\n1. (a) Names.\n"),  # a number alone may be a label
+        ("\n1. (a) Names.\n2. (b) Forms.\n", "\n   (a) Names.\n   (b) Forms.\n"),
+        ("<p>Fees</p> are <i>due</i>.", "\n  Fees\n    are    due    ."),
+        ("see [§ 5](#s5), **bold**", "see  § 5      ,   bold  "),
+    ],
+)
+def test_what_is_markup_and_what_is_text(text: str, said: str) -> None:
+    assert unmarked(text) == said
