@@ -218,43 +218,45 @@ def startup(corpus: Path, scratch: Path) -> list[str]:
 
 
 def builds(scratch: Path, largest: float) -> list[str]:
-    """Builds of many documents: with one worker and with several, and again with nothing or one file changed."""
+    """Builds of many documents: with one worker and with several, and again with nothing or one file changed.
+
+    The first are medians of three rounds in turn: wall times of one are a tenth apart.
+    """
     folder = scratch / "cities"
     generate(folder, characters=int(largest * 1e6), gold=False)
     corpus = folder / "corpus"
     characters = sum(path.stat().st_size for path in corpus.glob("*.txt"))
     db = scratch / "cities.db"
-    rows = []
-    base = 0.0
+    cores = os.cpu_count() or 1
 
-    def measure(name: str, *options: str, package: Path = SOURCE) -> None:
-        nonlocal base
-        command = [PYTHON, "-m", "ordparse", "build", str(corpus), "--db", str(db), "--quiet", *options]
-        seconds, peak = run(command, package=package)
-        base = base or seconds
-        size = db.stat().st_size / characters
-        rows.append(
-            [
-                name,
-                figure(seconds),
-                figure(characters / seconds / 1e6),
-                f"{base / seconds:.2f}",
-                f"{peak:.0f}",
-                figure(size),
-            ]
+    def measured(*options: str, package: Path = SOURCE) -> tuple[float, float]:
+        return run(
+            [PYTHON, "-m", "ordparse", "build", str(corpus), "--db", str(db), "--quiet", *options], package=package
         )
 
-    cores = os.cpu_count() or 1
-    for package, ending in reversed(packages()):
-        base = 0.0
-        measure(f"one worker, no meaning{ending}", "--fresh", "--no-meaning", "--workers", "1", package=package)
-        several = ("--fresh", "--no-meaning", "--workers", str(cores))
-        measure(f"{cores} workers, no meaning{ending}", *several, package=package)
-    measure("nothing changed", "--no-meaning", "--workers", "1")
+    runs: dict[tuple[int, str], list[tuple[float, float]]] = {}
+    for _ in range(3):
+        for package, ending in reversed(packages()):
+            for workers in (1, cores):
+                options = ("--fresh", "--no-meaning", "--workers", str(workers))
+                runs.setdefault((workers, ending), []).append(measured(*options, package=package))
+    rows = []
+
+    def add(name: str, figures: tuple[float, float], ending: str = "") -> None:
+        seconds, peak = figures
+        alone = statistics.median(seconds for seconds, _ in runs[1, ending])
+        size = figure(db.stat().st_size / characters)
+        times = f"{alone / seconds:.2f}"
+        rows.append([name + ending, figure(seconds), figure(characters / seconds / 1e6), times, f"{peak:.0f}", size])
+
+    for (workers, ending), figures in sorted(runs.items()):
+        name = "one worker, no meaning" if workers == 1 else f"{workers} workers, no meaning"
+        add(name, sorted(figures)[1], ending)
+    add("nothing changed", measured("--no-meaning", "--workers", "1"))
     changed = next(iter(sorted(corpus.glob("*.txt"))))
     changed.write_text(changed.read_text(encoding="utf-8") + "\nRepealed.\n", encoding="utf-8", newline="")
-    measure("one file changed", "--no-meaning", "--workers", "1")
-    measure(f"{cores} workers, with meaning", "--fresh", "--workers", str(cores))
+    add("one file changed", measured("--no-meaning", "--workers", "1"))
+    add(f"{cores} workers, with meaning", measured("--fresh", "--workers", str(cores)))
     return [
         f"`ordparse build` of {len(list(corpus.glob('*.txt')))} generated sources in all house styles,"
         f" {characters / 1e6:.1f} MB, wall time. Peak memory is that of the largest process.",
