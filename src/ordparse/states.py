@@ -6,8 +6,9 @@ addresses. All who ask are answered from one table, `data/laws.toml`.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import TypeAlias
 
 from ordparse.laws import abbreviations, code_words, law_names, states
 
@@ -53,10 +54,9 @@ def state_named(text: str) -> str | None:
     'mn'
     """
     votes: Counter[str] = Counter()
-    pattern, meant = _signs()
     for at in range(0, len(text), _PIECE):
-        for said in pattern.finditer(text, at, at + _PIECE):
-            votes.update(meant[said[0]])
+        for given in _said(text, at, at + _PIECE):
+            votes.update(given)
         for _, code in addresses(text, at, at + _PIECE):
             votes[code] += 2
         best = _first(votes)
@@ -72,42 +72,79 @@ def _first(votes: Counter[str]) -> str | None:
 
 
 # "Georgia Avenue", "Washington County", "Kansas City", "Ohio River", "Washington, D.C.": a name that means no state
-_OTHERWISE = (
-    r"(?![A-Za-z]|[ \n](?:(?i:Avenue|Ave|Street|St|Road|Rd|Boulevard|Blvd|Drive|Lane|Place|County|River)\b|City\b)"
-    r"|,?[ \n]D\. ?C\b)"
+_OTHERWISE = re.compile(
+    r"[A-Za-z]|[ \n](?:(?i:Avenue|Ave|Street|St|Road|Rd|Boulevard|Blvd|Drive|Lane|Place|County|River)\b|City\b)"
+    r"|,?[ \n]D\. ?C\b"
 )
 _LAWS = ("Stat", "Code", "Official Code", "Rev", "Gen", "Comp", "Const", "Adm", "Law", "R.", "C.")
-_NUMBER = r"(?=,?[ \n]?(?:§|[0-9]+[A-Z]?[.:-][0-9]|[Cc]h(?:apter|\.)|c\. ?[0-9]|[Ss]ec(?:tion|\.)))"
+_NUMBER = re.compile(r",?[ \n]?(?:§|[0-9]+[A-Z]?[.:-][0-9]|[Cc]h(?:apter|\.)|c\. ?[0-9]|[Ss]ec(?:tion|\.))")
+_NUMBER_BEFORE = re.compile(r"[0-9],? \Z")
+_LETTER = re.compile(r"[A-Za-z]")
+
+_Says: TypeAlias = Callable[[str, int, int, int], bool]
+"""Whether a name says a state where it stands: the text, the name's start and end, and where reading stops."""
+
+
+def _before_number(text: str, _start: int, end: int, stop: int) -> bool:
+    return _NUMBER.match(text, end, stop) is not None
+
+
+def _beside_number(text: str, start: int, end: int, stop: int) -> bool:
+    if _before_number(text, start, end, stop):
+        return True
+    behind = _NUMBER_BEFORE.search(text, max(0, start - 3), start)
+    return behind is not None and _LETTER.match(text, end, stop) is None
+
+
+def _before_law(words: tuple[str, ...], text: str, _start: int, end: int, stop: int) -> bool:
+    at = end + (end < stop and text[end : end + 1] in (" ", "\n"))
+    return text.startswith(words, at, stop)
+
+
+def _of_a_state(text: str, _start: int, end: int, stop: int) -> bool:
+    return _OTHERWISE.match(text, end, stop) is None
 
 
 @cache
-def _signs() -> tuple[re.Pattern[str], dict[str, dict[str, int]]]:
-    """A pattern of the names that say a state, and the votes each gives to the states that it may mean.
+def _signs() -> dict[str, tuple[_Says, dict[str, int]]]:
+    """The names that say a state, when each does, and the votes it gives to the states that it may mean.
 
     A state's own name stands anywhere, its abbreviation before what its laws
     are called ("Cal. Veh. C."), and a law's name without its state beside a
     number ("M.S. § 347.50"), the name of one state's law before or behind it
     ("chapter 80.60 RCW").
     """
-    found: dict[str, tuple[str, dict[str, int]]] = {}
+    found: dict[str, tuple[_Says, dict[str, int]]] = {}
     for name, codes in law_names().items():
-        plain = re.escape(name)
-        if len(codes) == 1:
-            found[name] = f"{plain}(?:{_NUMBER}|(?![A-Za-z])(?:(?<=[0-9] {plain})|(?<=[0-9], {plain})))", {codes[0]: 2}
-        else:
-            found[name] = plain + _NUMBER, dict.fromkeys(codes, 1)
+        found[name] = (_beside_number, {codes[0]: 2}) if len(codes) == 1 else (_before_number, dict.fromkeys(codes, 1))
     for name, code in abbreviations().items():
-        laws = "|".join(re.escape(word) for word in (*_LAWS, *code_words(code)))
-        found[name] = f"{re.escape(name)}(?=[ \\n]?(?:{laws}))", {code: 2}
+        found[name] = partial(_before_law, (*_LAWS, *code_words(code))), {code: 2}
     for code, name in states().items():
-        found[name] = name + _OTHERWISE, {code: 1}
-        found[name.upper()] = name.upper() + _OTHERWISE, {code: 1}
+        found[name] = found[name.upper()] = _of_a_state, {code: 1}
+    return found
+
+
+@cache
+def _name() -> re.Pattern[str]:
+    """The longest name of a sign, where no word and no abbreviation goes on with it."""
     by_letter: dict[str, list[str]] = {}
-    for name in sorted(found, key=len, reverse=True):
-        by_letter.setdefault(name[0], []).append(found[name][0][1:])
+    for name in sorted(_signs(), key=len, reverse=True):
+        by_letter.setdefault(name[0], []).append(re.escape(name[1:]))
     # each begins with its letter, so that the search passes over all others; only then is the one before it looked at
-    pattern = "|".join(f"{at}(?<![A-Za-z.]{at})(?:{'|'.join(rests)})" for at, rests in by_letter.items())
-    return re.compile(pattern), {name: votes for name, (_, votes) in found.items()}
+    return re.compile("|".join(f"{at}(?<![A-Za-z.]{at})(?:{'|'.join(rests)})" for at, rests in by_letter.items()))
+
+
+def _said(text: str, at: int, stop: int) -> Iterator[dict[str, int]]:
+    """The votes of each sign in a stretch; where a name does not say a state, a shorter one may ("Cal. Code")."""
+    signs, pattern = _signs(), _name()
+    while match := pattern.search(text, at, stop):
+        start, at = match.start(), match.start() + 1
+        for end in range(match.end(), start, -1):
+            says, votes = signs.get(text[start:end], (None, {}))
+            if says is not None and says(text, start, end, stop):
+                yield votes
+                at = end
+                break
 
 
 _POSTAL = re.compile(r", ([A-Z]{2})\.?[ \n]")
