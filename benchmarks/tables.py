@@ -237,9 +237,9 @@ def builds(scratch: Path, largest: float) -> list[str]:
     runs: dict[tuple[int, str], list[tuple[float, float]]] = {}
     for _ in range(3):
         for package, ending in reversed(packages()):
-            for workers in (1, cores):
-                options = ("--fresh", "--no-meaning", "--workers", str(workers))
-                runs.setdefault((workers, ending), []).append(measured(*options, package=package))
+            for count in (1, cores):
+                options = ("--fresh", "--no-meaning", "--workers", str(count))
+                runs.setdefault((count, ending), []).append(measured(*options, package=package))
     rows = []
 
     def add(name: str, figures: tuple[float, float], ending: str = "") -> None:
@@ -249,8 +249,8 @@ def builds(scratch: Path, largest: float) -> list[str]:
         times = f"{alone / seconds:.2f}"
         rows.append([name + ending, figure(seconds), figure(characters / seconds / 1e6), times, f"{peak:.0f}", size])
 
-    for (workers, ending), figures in sorted(runs.items()):
-        name = "one worker, no meaning" if workers == 1 else f"{workers} workers, no meaning"
+    for (count, ending), figures in sorted(runs.items()):
+        name = "one worker, no meaning" if count == 1 else f"{count} workers, no meaning"
         add(name, sorted(figures)[1], ending)
     add("nothing changed", measured("--no-meaning", "--workers", "1"))
     changed = next(iter(sorted(corpus.glob("*.txt"))))
