@@ -272,21 +272,26 @@ def is_law(name: str) -> bool:
 
 
 @lru_cache(maxsize=64)
+def _row(state: str | None) -> dict[str, Any]:
+    """What the table of laws says of a state; nothing where there is none of that code."""
+    return next((row for row in _data()["state"] if row["code"] == state), {})
+
+
+@lru_cache(maxsize=64)
 def agency_rules(state: str | None) -> Law | None:
     """The rules of a state that cites them by the letters of an agency, "s. NR 115.05"; None of any other.
 
     >>> agency_rules("wi").system, agency_rules("mn")
     ('wi-rule', None)
     """
-    row = next((row for row in _data()["state"] if row["code"] == state), None)
-    return law_named(row["rules"], state) if row is not None and row.get("rules_agencies") else None
+    row = _row(state)
+    return law_named(row["rules"], state) if row.get("rules_agencies") else None
 
 
-@lru_cache(maxsize=64)
 def has_squares(state: str | None) -> bool:
     """Whether the statutes of a state are cited with paragraphs in square brackets, "Sec. 364.12[2b]"."""
-    row = next((row for row in _data()["state"] if row["code"] == state), None)
-    return row is not None and row.get("squares", False)
+    squares: bool = _row(state).get("squares", False)
+    return squares
 
 
 def titled_law(name: str) -> Law | None:

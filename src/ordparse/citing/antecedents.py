@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ordparse.laws import Law
-from ordparse.provisions import JurisdictionId, ProvisionId
+from ordparse.provisions import LISTED, JurisdictionId, ProvisionId
 
 _SEPARATOR = re.compile(r"[.:-]")
 _REACH = 1500  # characters back that "those sections" looks
@@ -54,7 +54,7 @@ class Place(NamedTuple):
         if index >= 0:
             return index
         for index in range(len(self.steps) - 1, -1, -1):
-            if self.steps[index].kind not in ("enum", "subdivision", "definition"):
+            if self.steps[index].kind not in LISTED:
                 return index
         return -1
 
@@ -83,7 +83,7 @@ def self_path(word: str, place: Place) -> tuple[str, str] | None:
         at = base
         if base >= 0 and steps[base].kind == "instrument":
             at = len(steps) - 1
-    elif all(step.kind in _LISTED for step in steps):
+    elif all(step.kind in LISTED for step in steps):
         return "code", ""  # a stretch of law without the heads over it
     elif (
         word == "ordinance"
@@ -126,9 +126,6 @@ def _container(word: str, place: Place) -> int:
             if steps[index].kind == kind:
                 return index
     return len(steps) - 1
-
-
-_LISTED = frozenset(("enum", "subdivision", "definition"))
 
 
 def series(num: str) -> str:

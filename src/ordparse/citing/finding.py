@@ -96,7 +96,6 @@ _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
 _INITIALS = re.compile(
     r"(?<![A-Za-z0-9.])(?!(?:AND|AT|BY|FOR|FROM|IN|NOS?|OF|ON|OR|PER|SECS?|SEE|THAN|THE|TO|UNDER|WITH) )[A-Z]{2,5} $"
 )
-_LOADED = 3  # the strength of a number that the text has a section of
 # "17-502, 17-503 RS Neb.": the capitals of a law behind bare numbers
 _LAW_BEHIND = re.compile(rf"(?:,? (?:and |or )?{_BARE.pattern}){{0,4}},?[ \n](?=[A-Z]\.? ?[A-Z][A-Z.\w]*[,.\s)])")
 
@@ -282,7 +281,7 @@ class Finder(LawFinder, NameFinder):
             return
         match = _BARE.match(text, at, self.limit)
         initials = _INITIALS.search(text, max(self.done, at - 7), at) if text[at - 2 : at - 1].isupper() else None
-        if match and initials and len(skeleton(match.group())) > 1 and scheme.strength(match.group()) == _LOADED:
+        if match and initials and len(skeleton(match.group())) > 1 and match.group() in scheme.sections:
             phrase = self.phrase(at)
             if phrase is not None:
                 self.take(phrase, start=initials.start())

@@ -359,13 +359,13 @@ def _grams(spelled: Sequence[str]) -> Matrix:
     lengths = np.array([len(word) for word in spelled], dtype=np.int64)
     padded = "".join([f" {word} " for word in spelled]).encode("utf-32-le")
     codes = np.frombuffer(padded, dtype=np.uint32)
-    alphabet = np.bincount(codes) > 0
-    letters = (np.cumsum(alphabet) - 1)[codes]
+    printed = np.bincount(codes) > 0
+    letters, alphabet = (np.cumsum(printed) - 1)[codes], np.count_nonzero(printed)
     starts = np.concatenate(([0], np.cumsum(lengths + 2)))[:-1]
     at, offsets = ranges(starts, starts + lengths - 1)  # a padded word of six letters has three
     keys = np.zeros(len(at), dtype=np.int64)
     for place in range(4):
-        keys = keys * alphabet.sum() + letters[at + place]
+        keys = keys * alphabet + letters[at + place]
     found, grams = np.unique(keys, return_inverse=True)
     return _counts(grams.astype(np.int32), offsets, len(found))
 
