@@ -11,12 +11,14 @@ from functools import cached_property
 from ordparse.citations import RefType
 from ordparse.citing.antecedents import self_path
 from ordparse.citing.chains import Chain
+from ordparse.citing.headwords import NO_NUMBER
 from ordparse.citing.lawfinding import LawFinder
 from ordparse.citing.namefinding import NameFinder
 from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
-from ordparse.citing.phrases import NO_NUMBER, NOT_A_MEMBER, STANDARD, pin_parts
+from ordparse.citing.phrases import NOT_A_MEMBER, pin_parts
 from ordparse.citing.reader import Where
 from ordparse.citing.scheme import plain_dashes, skeleton
+from ordparse.citing.tails import STANDARD
 from ordparse.citing.targets import Targets
 from ordparse.citing.triggers import (
     CHARTER,

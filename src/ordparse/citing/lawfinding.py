@@ -5,7 +5,8 @@ import re
 from ordparse.citations import RefType
 from ordparse.citing import foreign
 from ordparse.citing.chains import chains_of
-from ordparse.citing.phrases import HEAD, NOT_A_MEMBER
+from ordparse.citing.headwords import HEAD
+from ordparse.citing.phrases import NOT_A_MEMBER
 from ordparse.citing.reader import AFTER_LAW, Reader
 from ordparse.citing.targets import Targets
 from ordparse.laws import Law, law_before, law_named, past_suffix

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from ordparse.citations import RefType
 from ordparse.citing import foreign
 from ordparse.citing.chains import Chain, chains_of
+from ordparse.citing.headwords import HEAD
 from ordparse.citing.names import (
     CHARTER_NOTE,
     DATED,
@@ -15,7 +16,6 @@ from ordparse.citing.names import (
     foreign_name,
     name_before,
 )
-from ordparse.citing.phrases import HEAD
 from ordparse.citing.reader import AFTER_LAW, Reader
 from ordparse.citing.scheme import skeleton
 from ordparse.citing.targets import Targets

@@ -8,21 +8,19 @@ length, whatever stands behind.
 
 import re
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from ordparse.citing.antecedents import series
+from ordparse.citing.headwords import GAP, HEAD, HEADED, NUMBER_WORDS, kind_of
+from ordparse.citing.reading import JOINS, TAILS
 from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
+from ordparse.citing.tails import Tails
 from ordparse.laws import Law, has_squares, law_named
 from ordparse.walking import Token
 
 _NEAR = 8  # letters from one pinpoint of a list to the next
 _MOST_HEADS = 64  # no phrase of law has more words such as "chapter" and "of title"; hostile text has any number
 
-
-# Blanks inside a phrase: at most one line end, never a blank line. Bounded, so that a gap costs nothing.
-# Possessive: no pattern gives a blank back.
-_GAP = r" {0,12}+(?:\n {0,12}+)?+"
 _BLANK = r"(?> {1,12}+(?:\n {0,12}+)?+|\n {0,12}+)"
 _DASH = r"[-\u2010-\u2014\u2212]"
 
@@ -36,7 +34,7 @@ _BRACKETED = rf"\({_ENUM}\.?\)"
 _GOES_ON = r"(?:is|are|was|of|in|and|or|to|through|shall|must|may|above|below|for|by|as|does|do|if|when|where)\b"
 _PLAIN = rf"(?:[a-z]|{_DOUBLED}|[ivx]{{2,5}}|[A-Z]|[0-9]{{1,2}})"
 _CHAIN = (  # (a)(1)  (A.)  (c)(1)J.  (c)(2)b.1.
-    rf"{_BRACKETED}(?:{_GAP}{_BRACKETED})*(?:\[{_ENUM}\])*"
+    rf"{_BRACKETED}(?:{GAP}{_BRACKETED})*(?:\[{_ENUM}\])*"
     rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|[a-z](?=[,;)])|[a-z](?= {_GOES_ON})"
     rf"|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)])|(?:{_BRACKETED})+)?(?![A-Za-z0-9(]))?"
 )
@@ -49,83 +47,37 @@ _SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
 _NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
 _SHORTENED = r"(?:\.[0-9]{2,4}|-[0-9]{1,4}(?!-))(?![0-9A-Za-z])"  # 12-33 behind 12-32, printed "-33"
 _STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
-NUMBER_WORDS = tuple(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split()
-)
 _WORD_TEXT = (  # not the first letter of "C.R.S."
     rf"(?:(?:[IVXLC]{{2,7}}|(?i:{'|'.join(NUMBER_WORDS)}))(?![A-Za-z0-9'\u2019])"
     r"|[A-Z](?![A-Za-z0-9'\u2019]|\.[A-Z]\.(?![0-9a-z])))"
 )
 
-LEVELS = {
-    "subsection": r"subse?cti?ons?|subsecs?\.|subs?\.(?= ?\()",
-    "subdivision": r"subdivisions?|subdiv\.|subds?\.?(?![a-z])",
-    "subparagraph": r"sub-?paragraphs?|subpars?\.",
-    "paragraph": r"paragraphs?|paras?\.|pars?\.|\u00b6{1,2}",
-    "subclause": r"sub-?clauses?",
-    "clause": r"clauses?",
-    "item": r"(?:sub)?items?",
-}
-CONTAINER_WORDS = {
-    "subchapter": r"subchapters?|subch\.",
-    "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|(?-i:c\.)(?=[ \n]?[0-9])",
-    "subtitle": r"subtitles?",
-    "title": r"titles?|tit\.",
-    "subpart": r"subparts?",
-    "part": r"parts?|pts?\.",
-    "article": r"articles?|arts?\.",
-    "division": r"divisions?|div\.",
-    "appendix": r"appendix|appendices|appendixes|app\.",
-    "table": r"tables?",
-    "amendment": r"amendments?|amend\.",
-}
-_SECTION_WORD = (
-    r"sections?|sec-[ \n]{1,60}tions?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n][0-9])"
-    r"|\u00a7+(?: ?\u00a7+)?"
-)
-
-
-def _heads(named: bool) -> str:
-    groups = (("SECTION", _SECTION_WORD), ("LEVEL", "|".join(LEVELS.values())))
-    parts = (*groups, ("CONTAINER", "|".join(CONTAINER_WORDS.values())))
-    return "|".join(f"(?P<{name}>(?:{text})(?:\\(s\\))?)" if named else text for name, text in parts)
-
-
-HEAD = re.compile(_heads(True), re.IGNORECASE)
-# a word of the sentence after a reference word, and no number: "section shall", but "chapter two", "item ii"; the word
-# by itself, as a letter may be glued to it: "AppendixA of this chapter"
-NO_NUMBER = re.compile(
-    r"(?i:(?:sub)?(?:section|division|chapter|title|part|article|paragraph|clause|item)s?|appendix|tables?)"
-    rf" (?!(?:no|number|{'|'.join(NUMBER_WORDS)}|[ivx]+)(?![a-z])|nos\b|numbers\b|sec)[a-z]{{2}}"
-)
-_HEADED = rf"(?i:{_heads(False)})"
 _NUMBERED = r"(?:[Nn]os?\. ?|[Nn]umbers? |#)?"
 _LETTER = r"(?:[a-z]|[ivx]{2,5})(?=[\s,;:.)])"
-_ITEM_AHEAD = rf"{_GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|{_LETTER})"
+_ITEM_AHEAD = rf"{GAP}{_NUMBERED}(?:{_STARTS_NUMBER}|{_BRACKETED}|{_WORD_TEXT}|\u00a7|{_LETTER})"
 _AND = r"(?:(?i:and/or|and|or)|&)(?=[ \n(\u00a7])"
 
 _AFTER_HEAD = re.compile(
-    rf"{_GAP}{_NUMBERED}(?:(?P<PINS>{_CHAIN})|(?P<NUMBER>{_STARTS_NUMBER})|(?P<WORD>{_WORD_TEXT})"
+    rf"{GAP}{_NUMBERED}(?:(?P<PINS>{_CHAIN})|(?P<NUMBER>{_STARTS_NUMBER})|(?P<WORD>{_WORD_TEXT})"
     rf"|(?P<LETTER>{_LETTER}))"
 )
-_AGAIN = re.compile(rf"{_GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={_GAP}{_STARTS_NUMBER})")
+_AGAIN = re.compile(rf"{GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={GAP}{_STARTS_NUMBER})")
 _AFTER_ITEM = re.compile(
     rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED}|(?<=[A-Z])\.{_CHAIN}|(?<=[0-9]){_GLUED})"
-    rf"|(?P<ETSEQ>,?{_GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
+    rf"|(?P<ETSEQ>,?{GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
-    rf"|(?P<GLOSS>{_GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
+    rf"|(?P<GLOSS>{GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
     r"[0-9][0-9A-Za-z.\-]{0,14}\)"
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
-    rf"| \([^()\n]{{3,90}}\)(?=,{_GAP}(?:{_AND}{_GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
-    rf"|(?P<TO>{_GAP}(?:(?i:through|thru|to)|{_DASH}{{1,3}}){_GAP}(?:and including )?(?:\u00a7{{1,2}}{_GAP})?"
+    rf"| \([^()\n]{{3,90}}\)(?=,{GAP}(?:{_AND}{GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
+    rf"|(?P<TO>{GAP}(?:(?i:through|thru|to)|{_DASH}{{1,3}}){GAP}(?:and including )?(?:\u00a7{{1,2}}{GAP})?"
     rf"(?=(?P<to_suffix>{_SHORTENED})|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|{_WORD_TEXT}"
     r"|[b-z](?=[\s,;.)])))"
-    rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?:(?={_HEADED}{_ITEM_AHEAD})"
+    rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?:(?={HEADED}{_ITEM_AHEAD})"
     r"|(?P<initials>[A-Z]{2,5}) (?:\u00a7 ?)?(?=[0-9]+[A-Z]?[.:-][0-9])))"
-    rf"|(?P<JOIN>{_GAP}(?:\.(?= ?\u00a7)|[,(]?{_GAP}(?P<and>{_AND}{_GAP}(?i:of |in |the )?)?|{_DASH}{_GAP})"
-    rf"(?={_HEADED}{_ITEM_AHEAD}))"
-    rf"|(?P<SEP>{_GAP}(?:,{_GAP}(?P<sep_and>{_AND}{_GAP})?|{_AND}{_GAP})(?:\u00a7{{1,2}}{_GAP})?"
+    rf"|(?P<JOIN>{GAP}(?:\.(?= ?\u00a7)|[,(]?{GAP}(?P<and>{_AND}{GAP}(?i:of |in |the )?)?|{_DASH}{GAP})"
+    rf"(?={HEADED}{_ITEM_AHEAD}))"
+    rf"|(?P<SEP>{GAP}(?:,{GAP}(?P<sep_and>{_AND}{GAP})?|{_AND}{GAP})(?:\u00a7{{1,2}}{GAP})?"
     rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>{_SHORTENED})|(?P<sep_number>{_STARTS_NUMBER})"
     rf"|{_WORD_TEXT}|(?P<sep_letter>(?:[b-z]|[ivx]{{2,5}})(?=[\s,;.)])|a(?=[,;.)]))))"
     rf"|(?P<ABOVE>,?{_BLANK}(?i:above|below|hereinabove|hereinbelow)(?![a-z-]))"
@@ -167,81 +119,10 @@ NOT_A_MEMBER = re.compile(
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
-_SELF_KINDS = (
-    "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
-    "ordinance|by-?laws?|code|regulations?|act|subparagraph|clause"
-)
-_MAKERS = "city|town|municipal|village|county|borough|township|legislative"
-_OF_SELF = re.compile(
-    rf"(?P<word>(?i:this|these|said|such|the same|that)){_GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
-    r"(?: of [Oo]rdinances)?"
-)
-_OWN_CODE = re.compile(
-    rf"(?i:the |its )?(?P<name>(?:(?i:{_MAKERS}) of )?(?:[A-Z][\w.'-]* ){{0,4}}?)"
-    rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?(?i:codes?)(?i: of ordinances)?"
-    r"|(?i:code of ordinances)|Codified Ordinances|Revised Ordinances|(?<=[Tt]he )Code(?: of Ordinances)?)(?![A-Za-z])"
-)
-_NAME_WORD = r"(?:[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24})"
-_OF_CITY = re.compile(
-    r" of (?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
-)
-_OF_YEAR = re.compile(r" of [12][0-9]{3}")
-# "Section 4 of Act 359 of 1941", "of Public Act No. 6 of the Public Acts of 1925"
-_NUMBERED_ACT = re.compile(
-    r"(?:the )?(?P<name>(?:Public )?Act (?:No\. ?)?[0-9]{1,4},? of (?:(?:the )?Public Acts of )?(?:18|19|20)[0-9]{2})\b"
-)
-_NAME = re.compile(
-    rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
-    r"(?:Home Rule Charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?"
-    r"|[Cc]onstitution|[Cc]harter|Standards?)(?![A-Za-z]| (?:Law|Code|Act|Charter|Ordinance)\b))"
-    r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
-    r"|, [12][0-9]{3}(?![0-9-]))?)"
-)
-# a state's code of that name: "of the Local Government Article of the Annotated Code of Maryland"
-_ARTICLE_NAME = re.compile(
-    r"the (?P<name>[A-Z][A-Za-z-]+(?:,? (?:and )?[A-Z][A-Za-z-]+){0,4} Article)(?![A-Za-z])"
-    r"(?:,? (?:of the )?(?:(?:[A-Z][a-z]+ )?Annotated )?Code(?: of [A-Z][a-z]+)?(?![A-Za-z]))?"
-)
-_STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
-_LAW_WORDS = re.compile(
-    r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
-)
-_NUMBER_FOLLOWS = re.compile(
-    r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|s?\.)|[Tt]itles? [0-9]|ss?\. [0-9]"
-    r"|(?!(?:18|19|20)[0-9]{2}(?:[.;)]|,? as amended|, [a-z]))[0-9])"  # "Utah Code Annotated 1953, as amended"
-)
-# not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
-_TAIL_ENDS = re.compile(
-    r"\s*\Z|\s*[.;:)](?!\w)|,(?! ?(?:\u00a7|[Ss]ec|[Cc]h|[0-9]))"
-    r"|,? {0,2}\n?(?!\n)(?:and|or|as|is|are|was|shall|may|must|which|that|to|for|by|except|unless)\b"
-)
-_ORDINANCE = re.compile(
-    r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?"
-    r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
-)
 _SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;)]|\.(?![0-9A-Za-z])|$)")
 _DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or)\b|[,;)])")
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 _VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
-
-
-def kind_of(word: str) -> str:
-    """The kind a reference word names.
-
-    >>> kind_of("Subds."), kind_of("chs."), kind_of("Divisions"), kind_of("\\u00a7")
-    ('subdivision', 'chapter', 'division', 'section')
-    """
-    found = _KINDS.get(word)
-    if found is None:
-        for kind, pattern in (*LEVELS.items(), *CONTAINER_WORDS.items(), ("section", "")):
-            # a digit behind, for "Ch3" and "Sec 5"
-            if not pattern or re.fullmatch(rf"(?:{pattern})0", f"{word}0", re.IGNORECASE):
-                found = _KINDS[word] = kind
-                break
-    return found or "section"
-
-
-_KINDS: dict[str, str] = {}
 
 
 def pin_parts(text: str) -> tuple[str, ...]:
@@ -251,33 +132,6 @@ def pin_parts(text: str) -> tuple[str, ...]:
     (('a', '1', 'ii'), ('B', '3', 'a'), ('A',), ('c', '1', 'J'))
     """
     return tuple(_PIN_PART.findall(text))
-
-
-class SelfTail(NamedTuple):
-    """ "of this chapter", "of said section": a container around the phrase, or one named before."""
-
-    kind: str
-    said: bool
-
-
-class OwnTail(NamedTuple):
-    """ "of the City Code", "of the Elk River City Code": a municipal code, whose name may be another city's."""
-
-    name: str
-
-
-STANDARD = re.compile(
-    r"(?:the )?(?P<name>(?:AASHTO|ACI|AISC|ANSI|ASCE|ASHRAE|ASME|ASSE|ASTM|AWS|AWWA|CSA|ICC|IEEE|ISO|NEMA|NFPA|NSF|SAE"
-    r"|UL)(?:/[A-Z]{2,6})?(?: ?No\.)?[ -]?[A-Z]?-?[0-9][0-9A-Za-z]*(?:[.-][0-9A-Za-z]+)*)(?![0-9A-Za-z])"
-)
-"""A technical standard by its body and number, which city law adopts: "NFPA 13", "ANSI A117.1"."""
-
-
-class NameTail(NamedTuple):
-    """ "of the Clean Water Act", "of Ordinance No. 305": a code, act or ordinance by name."""
-
-    name: str
-    ordinance: str | None = None
 
 
 @dataclass(slots=True)
@@ -297,12 +151,15 @@ class _Run:
         return self.last[: max(self.last.rfind("."), self.last.rfind("-")) + 1]
 
     def take(self, token: Token) -> None:
-        """Go on from an item of the list."""
-        self.before = token.type
+        """Go on behind a token; what is printed between items, or says more of one, changes nothing."""
         if token.type == "NUMBER":
-            self.last = token.value
+            self.before, self.last = "NUMBER", token.value
         elif token.type == "PINS":
-            self.pins = token.value
+            self.before, self.pins = "PINS", token.value
+        elif token.type == "WORD":
+            self.before = "WORD"
+        elif token.type in TAILS:
+            self.before = "TAIL"
 
 
 @dataclass(slots=True)
@@ -316,6 +173,10 @@ class Scanner:
     law: Law | None = None  # whose numbers are read now: a law's name stands before them
     plural: bool = False  # the reference word is "sections" or "§§"
     level: bool = False  # the reference word is that of a level: "paragraphs"
+    _tails: Tails = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._tails = Tails(self.text, self.scheme, self.state)
 
     @property
     def _squares(self) -> bool:
@@ -354,84 +215,87 @@ class Scanner:
 
     def _items(self, first: re.Match[str], limit: int, head: str) -> Generator[Token, None, int]:
         """The tokens from a first number on; gives back where the next group begins, -1 when there is none."""
-        text = self.text
         opened = first.lastgroup or ""
-        run = _Run(head, opened)
-        made: list[Token] | None
-        if opened == "NUMBER":
-            made = self.number(first.start("NUMBER"), limit)
-        elif opened == "PINS":
-            made = [Token("PINS", first.start("PINS"), first.end(), pin_parts(first["PINS"]))]
-        else:
-            made = [Token("WORD", first.start(opened), first.end(), first[opened])]
-        if not made:
+        tokens = self._opening(first, limit)
+        if not tokens:
             return -1
-        yield from made
-        run.take(made[-1])
-        run.plain = opened == "NUMBER" and not skeleton(run.last)
-        at = made[-1].end
+        run = _Run(head, opened, plain=opened == "NUMBER" and not skeleton(tokens[-1].value))
         if self.law is not None and self.law.colons:
-            paragraph = _PARAGRAPH.match(text, at, limit)
-            if paragraph:
-                pins = Token("PINS", at, paragraph.end(), (paragraph["num"], *pin_parts(paragraph["items"])))
-                yield pins
-                run.take(pins)
-                at = pins.end
-        while at < limit:
-            square = _SQUARE.match(text, at, limit) if text[at] == "[" and self._squares else None
-            if square:
-                pins = Token("PINS", at, square.end(), (square["num"],))
-                yield Token("GLOSS", at, square.end(), None) if square["more"] else pins
-                run.take(pins)
-                at = pins.end
-                continue
-            found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
-            if not found:
-                return -1
-            kind, end = found.lastgroup or "", found.end()
-            if run.before == "TAIL" and kind != "TAIL":
-                return -1
-            if kind == "PINS":
-                if run.before not in ("NUMBER", "WORD"):
-                    return -1
-                glued = text[at].isupper()
-                parts = tuple(_GLUED_PART.findall(found.group())) if glued else pin_parts(found.group())
-                pins = Token("PINS", at, end, parts)
-                yield pins
-                run.take(pins)
-            elif kind in ("ETSEQ", "NOTE", "GLOSS"):
-                yield Token(kind, at, end, None)
-            elif kind in ("TO", "SEP"):
-                item = self._item(found, kind, limit, run)
-                if not item:
-                    return -1
-                yield Token(kind, at, end, None)
-                yield from item
-                run.take(item[-1])
-                end = item[-1].end
-            elif kind == "OF":
-                if found["initials"]:  # "subsection B of HMC 8.04.030", "subsection (1) of RCW 9A.16.020"
-                    self.law = law_named(found["initials"], self.state)
-                    if self.law is not None:
-                        self.named = (*self.named, (end, self.law))
-                    elif found["initials"][-1] != "C":
-                        return -1
-                yield Token("OF", at, end, None)
-                return end
-            elif kind == "JOIN":
-                yield Token("AND" if found["and"] else "COMMA", at, end, None)
-                return end
-            elif kind == "ABOVE":
-                yield Token("ABOVE", at, end, None)
-                run.before = "TAIL"
-            else:
-                tail = self._tail(at, end, limit, run.last)
-                if not tail or (run.before == "TAIL" and tail.type == "OFNAME"):
-                    return -1
-                yield tail
-                end, run.before = tail.end, "TAIL"
-            at = end
+            run.take(tokens[-1])
+            tokens += self._roman_paragraph(tokens[-1].end, limit)
+        while tokens:
+            yield from tokens
+            last = tokens[-1]
+            if last.end >= limit:
+                break
+            if last.type in JOINS:
+                return last.end
+            run.take(last)
+            tokens = self._behind(last.end, limit, run)
         return -1
+
+    def _opening(self, first: re.Match[str], limit: int) -> list[Token]:
+        """The tokens of the number, word or pinpoint that a list begins with; none where it is no number after all."""
+        opened = first.lastgroup or ""
+        start, printed = first.start(opened), first[opened]
+        if opened == "NUMBER":
+            return self.number(start, limit) or []
+        if opened == "PINS":
+            return [Token("PINS", start, first.end(), pin_parts(printed))]
+        return [Token("WORD", start, first.end(), printed)]
+
+    def _roman_paragraph(self, at: int, limit: int) -> list[Token]:
+        """The paragraph behind a section of a law that numbers them so: the I(d) of "RSA 674:21, I(d)"."""
+        found = _PARAGRAPH.match(self.text, at, limit)
+        return [Token("PINS", at, found.end(), (found["num"], *pin_parts(found["items"])))] if found else []
+
+    def _behind(self, at: int, limit: int, run: _Run) -> list[Token]:
+        """The tokens with which the phrase goes on behind an item; none where it ends there."""
+        text = self.text
+        square = _SQUARE.match(text, at, limit) if text[at] == "[" and self._squares else None
+        if square:
+            pins = Token("PINS", at, square.end(), (square["num"],))
+            run.take(pins)
+            return [pins._replace(type="GLOSS", value=None) if square["more"] else pins]
+        found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
+        if not found:
+            return []
+        kind, end = found.lastgroup or "", found.end()
+        if run.before == "TAIL" and kind != "TAIL":
+            return []
+        match kind:
+            case "PINS":
+                return self._pinpoint(found) if run.before in ("NUMBER", "WORD") else []
+            case "TO" | "SEP":
+                item = self._item(found, kind, limit, run)
+                return [Token(kind, at, end, None), *item] if item else []
+            case "OF":
+                return [Token("OF", at, end, None)] if self._of(found) else []
+            case "JOIN":
+                return [Token("AND" if found["and"] else "COMMA", at, end, None)]
+            case "TAIL":
+                tail = self._tails.read(at, end, limit, run.last)
+                return [tail] if tail and not (run.before == "TAIL" and tail.type == "OFNAME") else []
+            case _:  # ETSEQ, NOTE, GLOSS, ABOVE
+                return [Token(kind, at, end, None)]
+
+    def _pinpoint(self, found: re.Match[str]) -> list[Token]:
+        """The pinpoint behind a number or word, with brackets, dots, or glued to it."""
+        printed = found.group()
+        parts = tuple(_GLUED_PART.findall(printed)) if printed[0].isupper() else pin_parts(printed)
+        return [Token("PINS", found.start(), found.end(), parts)]
+
+    def _of(self, found: re.Match[str]) -> bool:
+        """Whether a wider group follows an "of"; a law named there by its initials is kept.
+
+        "subsection B of HMC 8.04.030", "subsection (1) of RCW 9A.16.020".
+        """
+        initials = found["initials"]
+        if initials:
+            self.law = law_named(initials, self.state)
+            if self.law is not None:
+                self.named = (*self.named, (found.end(), self.law))
+        return not initials or self.law is not None or initials[-1] == "C"
 
     def _item(self, found: re.Match[str], kind: str, limit: int, run: _Run) -> list[Token]:
         """The tokens of the item behind "to" or a comma; none where what stands there goes on no list."""
@@ -571,91 +435,6 @@ class Scanner:
             return False
         return not NOT_A_MEMBER.match(self.text, end)
 
-    def _tail(self, at: int, end: int, limit: int, last: str) -> Token | None:
-        """What follows an "of" or a comma and says whose law the numbers are; None if nothing does.
-
-        `last` is the last of the numbers.
-        """
-        text = self.text
-        words = text[at:end].strip(" ,\n(").lower()
-        if not words:  # ", C.R.S."; " RCW"
-            own = _OWN_CODE.match(text, end, limit) if text[at] == "," else None
-            if own and own.group()[0].isupper() and _TAIL_ENDS.match(text, own.end()):  # ", Elk River City Code."
-                return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
-            found = self._law_words(end, limit)
-            if not found or (
-                _NUMBER_FOLLOWS.match(text, found[0]) and not found[1].volume and not self._closes(*found, last)
-            ):
-                return None
-            return Token("OFLAW", at, *found)
-        this = _OF_SELF.match(text, end, limit)
-        if this:
-            kind, word = this["kind"].lower(), this["word"].lower()
-            kind = "ordinance" if kind.startswith("by") else kind
-            return Token("OFSELF", at, this.end(), SelfTail(kind, word not in ("this", "these")))
-        if words == "under":
-            return None
-        constitution = _STATE_CONSTITUTION.match(text, end, limit)
-        law = law_named("State Constitution", self.state) if constitution else None
-        if constitution and law:
-            return Token("OFLAW", at, constitution.end(), law)
-        article = _ARTICLE_NAME.match(text, end, limit)
-        law = law_named(article["name"], self.state) if article else None
-        if article and law:
-            return Token("OFLAW", at, article.end(), law)
-        own = _OWN_CODE.match(text, end, limit)
-        if own:
-            city = _OF_CITY.match(text, own.end(), limit)
-            if city and not law_named(text[end : city.end()].removeprefix("the "), self.state):
-                return Token("OFOWN", at, city.end(), OwnTail(city["name"]))
-            if not text.startswith(" of ", own.end()):
-                return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
-        act = _NUMBERED_ACT.match(text, end, limit)
-        if act:
-            return Token("OFNAME", at, act.end(), NameTail(act["name"]))
-        name = _NAME.match(text, end, limit)
-        for stop in dict.fromkeys((name.end(), name.end("name"))) if name is not None else ():
-            law = law_named(text[end:stop].removeprefix("the ").removeprefix("its "), self.state)
-            if law:
-                whole = text[end : stop - 1].removeprefix("the ").removeprefix("its ")
-                dot = text[stop - 1] == "." and law_named(whole, self.state) == law  # the sentence's
-                return Token("OFLAW", at, stop - dot, law)
-        if own:
-            return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
-        ordinance = _ORDINANCE.match(text, end, limit)
-        if ordinance and any(char.isdigit() for char in ordinance["num"]):
-            return Token("OFNAME", at, ordinance.end(), NameTail(ordinance.group(), ordinance["num"]))
-        standard = STANDARD.match(text, end, limit)
-        if standard:
-            return Token("OFNAME", at, standard.end(), NameTail(standard["name"]))
-        if name is not None:
-            printed, year = name["name"], _OF_YEAR.match(name["more"])
-            if year:
-                return Token("OFNAME", at, name.end("name") + year.end(), NameTail(printed + year.group()))
-            if not printed[0].islower() or printed.lower().endswith(("charter", "zoning ordinance")):
-                return Token("OFNAME", at, name.end("name"), NameTail(printed))
-        found = self._law_words(end, limit)  # "347.50 of Minn. Stat."
-        return Token("OFLAW", at, *found) if found else None
-
-    def _closes(self, end: int, law: Law, last: str) -> bool:
-        """Whether a law's name between two numbers is the first's: "s. 23.335, Wis. stats., s. 84.02, Wis. stats."."""
-        mine = law.state == self.state and skeleton(last) != "" and not self.scheme.strength(last)
-        return mine and self.text[end : end + 1] == ","
-
     def law_behind(self, at: int, limit: int) -> Law | None:
         """The law whose name begins one blank behind an offset."""
-        found = self._law_words(at + 1, limit) if self.text[at : at + 1] == " " else None
-        return found[1] if found else None
-
-    def _law_words(self, at: int, limit: int) -> tuple[int, Law] | None:
-        """The law that the capitalised words at `at` begin with the name of, and where the name ends."""
-        text = self.text
-        words = _LAW_WORDS.match(text, at, limit)
-        stop = words.end() if words else at
-        while stop > at:
-            law = law_named(text[at:stop], self.state)
-            if law:
-                # a full stop after a whole word is the sentence's
-                return stop - (text[stop - 1] == "." and "." not in text[at : stop - 1]), law
-            stop = text.rfind(" ", at, stop)
-        return None
+        return self._tails.law_behind(at, limit)

@@ -10,11 +10,13 @@ from ordparse.citations import Reference, RefType
 from ordparse.citing import foreign
 from ordparse.citing.antecedents import Memory, Place
 from ordparse.citing.chains import Chain, chains_of
+from ordparse.citing.headwords import HEAD
 from ordparse.citing.names import DATED
-from ordparse.citing.phrases import HEAD, OwnTail, Scanner
+from ordparse.citing.phrases import Scanner
 from ordparse.citing.reading import Phrase, read
 from ordparse.citing.relations import relation_of
 from ordparse.citing.scheme import Scheme, skeleton
+from ordparse.citing.tails import OwnTail
 from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law

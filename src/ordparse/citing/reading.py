@@ -68,8 +68,8 @@ def longest(tokens: Iterable[Token]) -> tuple[Node, list[Token]] | None:
 
 
 _HEADS = {"SECTION": "section", "LEVEL": "level", "CONTAINER": "container"}
-_JOINS = frozenset({"OF", "COMMA", "AND"})
-_TAILS = frozenset({"OFSELF", "OFOWN", "OFLAW", "OFNAME", "ABOVE"})
+JOINS = frozenset({"OF", "COMMA", "AND"})
+TAILS = frozenset({"OFSELF", "OFOWN", "OFLAW", "OFNAME", "ABOVE"})
 _NOTES = {"ETSEQ": "+", "NOTE": " note", "GLOSS": ""}
 
 
@@ -109,12 +109,12 @@ class _Straight:
                 return None
             groups.append(group)
             token = self.token
-            if token.type not in _JOINS:
+            if token.type not in JOINS:
                 break
             joins.append(token.type)
             token = self._next()
         tails: list[Token] = []
-        while token.type in _TAILS:
+        while token.type in TAILS:
             tails.append(token)
             token = self._next()
         if token is not _NONE:

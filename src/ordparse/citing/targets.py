@@ -10,9 +10,10 @@ from typing import NamedTuple
 from ordparse.citations import RefType
 from ordparse.citing.antecedents import Memory, Place, locate, self_path
 from ordparse.citing.chains import Chain, level_pins, pin_ranges
-from ordparse.citing.phrases import NUMBER_WORDS, SelfTail
+from ordparse.citing.headwords import NUMBER_WORDS
 from ordparse.citing.reading import Group
 from ordparse.citing.scheme import Scheme, order, skeleton
+from ordparse.citing.tails import SelfTail
 
 
 class Targets(NamedTuple):

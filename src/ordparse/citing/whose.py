@@ -8,8 +8,8 @@ from ordparse.citing import foreign
 from ordparse.citing.antecedents import Memory, Place
 from ordparse.citing.chains import Chain
 from ordparse.citing.names import foreign_name
-from ordparse.citing.phrases import STANDARD, NameTail, SelfTail
 from ordparse.citing.scheme import Scheme, skeleton
+from ordparse.citing.tails import STANDARD, NameTail, SelfTail
 from ordparse.citing.targets import Targets, nearest, own_targets
 from ordparse.laws import Law
 from ordparse.walking import Token

@@ -1,0 +1,225 @@
+"""Tails of reference phrases: the words behind the last number that say whose law it is.
+
+"of this chapter", "of the Elk River City Code", ", Minn. Stat.", "of the Clean Water Act": read at one place of a text,
+as the tokens OFSELF, OFOWN, OFLAW and OFNAME of `grammar/reference.lark`.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ordparse.citing.headwords import GAP
+from ordparse.citing.scheme import Scheme, skeleton
+from ordparse.laws import Law, law_named
+from ordparse.walking import Token
+
+_SELF_KINDS = (
+    "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
+    "ordinance|by-?laws?|code|regulations?|act|subparagraph|clause"
+)
+_MAKERS = "city|town|municipal|village|county|borough|township|legislative"
+_OF_SELF = re.compile(
+    rf"(?P<word>(?i:this|these|said|such|the same|that)){GAP}(?i:(?:{_MAKERS}) )?(?P<kind>(?i:{_SELF_KINDS}))(?![a-z])"
+    r"(?: of [Oo]rdinances)?"
+)
+_OWN_CODE = re.compile(
+    rf"(?i:the |its )?(?P<name>(?:(?i:{_MAKERS}) of )?(?:[A-Z][\w.'-]* ){{0,4}}?)"
+    rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?(?i:codes?)(?i: of ordinances)?"
+    r"|(?i:code of ordinances)|Codified Ordinances|Revised Ordinances|(?<=[Tt]he )Code(?: of Ordinances)?)(?![A-Za-z])"
+)
+_NAME_WORD = r"(?:[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24})"
+_OF_CITY = re.compile(
+    r" of (?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
+)
+_OF_YEAR = re.compile(r" of [12][0-9]{3}")
+# "Section 4 of Act 359 of 1941", "of Public Act No. 6 of the Public Acts of 1925"
+_NUMBERED_ACT = re.compile(
+    r"(?:the )?(?P<name>(?:Public )?Act (?:No\. ?)?[0-9]{1,4},? of (?:(?:the )?Public Acts of )?(?:18|19|20)[0-9]{2})\b"
+)
+_NAME = re.compile(
+    rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
+    r"(?:Home Rule Charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?"
+    r"|[Cc]onstitution|[Cc]harter|Standards?)(?![A-Za-z]| (?:Law|Code|Act|Charter|Ordinance)\b))"
+    r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
+    r"|, [12][0-9]{3}(?![0-9-]))?)"
+)
+# a state's code of that name: "of the Local Government Article of the Annotated Code of Maryland"
+_ARTICLE_NAME = re.compile(
+    r"the (?P<name>[A-Z][A-Za-z-]+(?:,? (?:and )?[A-Z][A-Za-z-]+){0,4} Article)(?![A-Za-z])"
+    r"(?:,? (?:of the )?(?:(?:[A-Z][a-z]+ )?Annotated )?Code(?: of [A-Z][a-z]+)?(?![A-Za-z]))?"
+)
+_STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
+_LAW_WORDS = re.compile(
+    r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
+)
+_NUMBER_FOLLOWS = re.compile(
+    r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|s?\.)|[Tt]itles? [0-9]|ss?\. [0-9]"
+    r"|(?!(?:18|19|20)[0-9]{2}(?:[.;)]|,? as amended|, [a-z]))[0-9])"  # "Utah Code Annotated 1953, as amended"
+)
+# not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
+_TAIL_ENDS = re.compile(
+    r"\s*\Z|\s*[.;:)](?!\w)|,(?! ?(?:\u00a7|[Ss]ec|[Cc]h|[0-9]))"
+    r"|,? {0,2}\n?(?!\n)(?:and|or|as|is|are|was|shall|may|must|which|that|to|for|by|except|unless)\b"
+)
+_ORDINANCE = re.compile(
+    r"(?:the |City |former )*(?i:ordinances?|ord\.) ?(?:(?i:nos?\b|number)\.? ?|#)?"
+    r"(?P<num>[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9])"
+)
+STANDARD = re.compile(
+    r"(?:the )?(?P<name>(?:AASHTO|ACI|AISC|ANSI|ASCE|ASHRAE|ASME|ASSE|ASTM|AWS|AWWA|CSA|ICC|IEEE|ISO|NEMA|NFPA|NSF|SAE"
+    r"|UL)(?:/[A-Z]{2,6})?(?: ?No\.)?[ -]?[A-Z]?-?[0-9][0-9A-Za-z]*(?:[.-][0-9A-Za-z]+)*)(?![0-9A-Za-z])"
+)
+"""A technical standard by its body and number, which city law adopts: "NFPA 13", "ANSI A117.1"."""
+
+
+class SelfTail(NamedTuple):
+    """ "of this chapter", "of said section": a container around the phrase, or one named before."""
+
+    kind: str
+    said: bool
+
+
+class OwnTail(NamedTuple):
+    """ "of the City Code", "of the Elk River City Code": a municipal code, whose name may be another city's."""
+
+    name: str
+
+
+class NameTail(NamedTuple):
+    """ "of the Clean Water Act", "of Ordinance No. 305": a code, act or ordinance by name."""
+
+    name: str
+    ordinance: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tails:
+    """Reads the tails of a text's phrases; `scheme` and `state` say what numbers and short names mean here."""
+
+    text: str
+    scheme: Scheme
+    state: str | None
+
+    def read(self, at: int, end: int, limit: int, last: str) -> Token | None:
+        """The tail from `at` on, with its "of" or comma before `end`; None where the words name no law.
+
+        `last` is the last of the numbers before it.
+        """
+        word = self.text[at:end].strip(" ,\n(").lower()
+        if not word:
+            return self._behind_comma(at, end, limit, last)
+        this = self._this(at, end, limit)
+        if this or word == "under":
+            return this
+        law = self._state_law(end, limit)
+        if law:
+            return Token("OFLAW", at, *law)
+        named = self._named(at, end, limit)
+        if named:
+            return named
+        law = self._law_words(end, limit)  # "347.50 of Minn. Stat."
+        return Token("OFLAW", at, *law) if law else None
+
+    def _behind_comma(self, at: int, end: int, limit: int, last: str) -> Token | None:
+        """A law's name that a comma or nothing parts from the numbers: ", C.R.S."; " RCW"; ", Elk River City Code."."""
+        text = self.text
+        own = _OWN_CODE.match(text, end, limit) if text[at] == "," else None
+        if own and own.group()[0].isupper() and _TAIL_ENDS.match(text, own.end()):
+            return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        found = self._law_words(end, limit)
+        if not found:
+            return None
+        stop, law = found
+        if _NUMBER_FOLLOWS.match(text, stop) and not law.volume and not self._closes(stop, law, last):
+            return None
+        return Token("OFLAW", at, stop, law)
+
+    def _closes(self, end: int, law: Law, last: str) -> bool:
+        """Whether a law's name between two numbers is the first's: "s. 23.335, Wis. stats., s. 84.02, Wis. stats."."""
+        mine = law.state == self.state and skeleton(last) != "" and not self.scheme.strength(last)
+        return mine and self.text[end : end + 1] == ","
+
+    def _this(self, at: int, end: int, limit: int) -> Token | None:
+        """A container by its kind: "this chapter", "said section", "these by-laws"."""
+        this = _OF_SELF.match(self.text, end, limit)
+        if not this:
+            return None
+        kind, word = this["kind"].lower(), this["word"].lower()
+        kind = "ordinance" if kind.startswith("by") else kind
+        return Token("OFSELF", at, this.end(), SelfTail(kind, word not in ("this", "these")))
+
+    def _state_law(self, at: int, limit: int) -> tuple[int, Law] | None:
+        """The state's own constitution, or an article of its code, and where the name ends."""
+        constitution = _STATE_CONSTITUTION.match(self.text, at, limit)
+        law = law_named("State Constitution", self.state) if constitution else None
+        if constitution and law:
+            return constitution.end(), law
+        article = _ARTICLE_NAME.match(self.text, at, limit)
+        law = law_named(article["name"], self.state) if article else None
+        return (article.end(), law) if article and law else None
+
+    def _named(self, at: int, end: int, limit: int) -> Token | None:
+        """A municipal code, an act, an ordinance, a standard or any other law by its name."""
+        text = self.text
+        own = _OWN_CODE.match(text, end, limit)
+        if own:
+            city = _OF_CITY.match(text, own.end(), limit)
+            if city and not law_named(text[end : city.end()].removeprefix("the "), self.state):
+                return Token("OFOWN", at, city.end(), OwnTail(city["name"]))
+            if not text.startswith(" of ", own.end()):
+                return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        act = _NUMBERED_ACT.match(text, end, limit)
+        if act:
+            return Token("OFNAME", at, act.end(), NameTail(act["name"]))
+        name = _NAME.match(text, end, limit)
+        law = self._law_called(name) if name is not None else None
+        if law:
+            return Token("OFLAW", at, *law)
+        if own:
+            return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
+        ordinance = _ORDINANCE.match(text, end, limit)
+        if ordinance and any(char.isdigit() for char in ordinance["num"]):
+            return Token("OFNAME", at, ordinance.end(), NameTail(ordinance.group(), ordinance["num"]))
+        standard = STANDARD.match(text, end, limit)
+        if standard:
+            return Token("OFNAME", at, standard.end(), NameTail(standard["name"]))
+        return _unknown_law(at, name) if name is not None else None
+
+    def _law_called(self, name: re.Match[str]) -> tuple[int, Law] | None:
+        """The known law of a name, read with what goes on behind it or without, and where the name ends."""
+        text, start = self.text, name.start()
+        for stop in dict.fromkeys((name.end(), name.end("name"))):
+            law = law_named(text[start:stop].removeprefix("the ").removeprefix("its "), self.state)
+            if law:
+                whole = text[start : stop - 1].removeprefix("the ").removeprefix("its ")
+                dot = text[stop - 1] == "." and law_named(whole, self.state) == law  # the sentence's
+                return stop - dot, law
+        return None
+
+    def law_behind(self, at: int, limit: int) -> Law | None:
+        """The law whose name begins one blank behind an offset."""
+        found = self._law_words(at + 1, limit) if self.text[at : at + 1] == " " else None
+        return found[1] if found else None
+
+    def _law_words(self, at: int, limit: int) -> tuple[int, Law] | None:
+        """The law that the capitalised words at `at` begin with the name of, and where the name ends."""
+        text = self.text
+        words = _LAW_WORDS.match(text, at, limit)
+        stop = words.end() if words else at
+        while stop > at:
+            law = law_named(text[at:stop], self.state)
+            if law:
+                # a full stop after a whole word is the sentence's
+                return stop - (text[stop - 1] == "." and "." not in text[at : stop - 1]), law
+            stop = text.rfind(" ", at, stop)
+        return None
+
+
+def _unknown_law(at: int, name: re.Match[str]) -> Token | None:
+    """A law that no table of laws has, by its year or its capitals: "the Zoning Act of 1965", "the Clean Water Act"."""
+    printed, year = name["name"], _OF_YEAR.match(name["more"])
+    if year:
+        return Token("OFNAME", at, name.end("name") + year.end(), NameTail(printed + year.group()))
+    if not printed[0].islower() or printed.lower().endswith(("charter", "zoning ordinance")):
+        return Token("OFNAME", at, name.end("name"), NameTail(printed))
+    return None
