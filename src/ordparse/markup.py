@@ -6,6 +6,7 @@ stay those of the source.
 """
 
 import re
+from itertools import pairwise
 
 # Elements of a page's markup; those that begin a line of their own, or end one
 _BLOCKS = (
@@ -67,9 +68,7 @@ def undecorated(text: str) -> str:
     '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
     """
     if _AT_LINES.search(text):
-        if sum(_is_counted(match) for match in _COUNTED.finditer(text)) > 1:
-            text = _COUNTED.sub(_uncounted, text)
-        text = _DASHED.sub(_without_mark, text)
+        text = _DASHED.sub(_without_mark, _uncounted(text))
     first = _FIRST_HEAD.match(text)
     if first:
         text = _without_mark(first) + text[first.end() :]
@@ -80,19 +79,27 @@ def undecorated(text: str) -> str:
 
 
 # what a line begins with where one of the two may stand that have no rare sign: looked for once for both
-_AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. \()")
-# "1. (a) Forms", "2. (b) Fees": the numbers that a converter gave to items with labels of their own
-_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2})\. (?=\((?P<label>[a-z]|[0-9]{1,2})\) )")
+_AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. \(?[0-9A-Za-z]{1,2}[.)] )")
+# "1. (a) Forms", "2. (b) Fees", "1. e. Hours": the numbers that a converter gave to items with labels of their own
+_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2}\.) (?=\(?(?P<label>[A-Za-z]|[0-9]{1,2})[.)] )")
 
 
-def _is_counted(match: re.Match[str]) -> bool:
-    """Whether the number counts as the label behind it does: 2 and (b)."""
-    label = match["label"]
-    return match["count"] == (label if label.isdigit() else str(ord(label) - ord("a") + 1))
+def _uncounted(text: str) -> str:
+    """The text without the numbers that count items beside labels of their own.
+
+    They count on where the labels do: 2 and (b), 3 and (c). A list that is
+    printed so, "2. (a) Fees", begins its letters anew.
+    """
+    read = [(int(match["count"][:-1]), _place(match["label"])) for match in _COUNTED.finditer(text)]
+    following = [(one, other) for one, other in pairwise(read) if other[0] == one[0] + 1]
+    if 2 * sum(other[1] == one[1] + 1 for one, other in following) <= len(following):
+        return text
+    return _COUNTED.sub(lambda match: match[0].replace(match["count"], " " * len(match["count"]), 1), text)
 
 
-def _uncounted(match: re.Match[str]) -> str:
-    return match[0].replace(f"{match['count']}.", " " * (len(match["count"]) + 1)) if _is_counted(match) else match[0]
+def _place(label: str) -> int:
+    """The place of a letter or a number in its list."""
+    return int(label) if label.isdigit() else ord(label.lower()) - ord("a") + 1
 
 
 def _without_mark(match: re.Match[str]) -> str:

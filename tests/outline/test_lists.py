@@ -185,6 +185,29 @@ def test_three_labels_on_a_line() -> None:
     )
 
 
+def test_a_list_run_into_the_line_of_the_title_above_it() -> None:
+    check(
+        """
+        Sec. 7-1. Sheds
+
+        a. Doors i. Reserved
+        b. Roof Forms i. A roof is flat. ii. A gutter is hidden.
+        c. Appendix A. The map is law.
+        d. As Section (a) The clerk says.
+        """,
+        """
+        § 7-1 Sheds
+          a Doors
+            i [reserved]
+          b Roof Forms
+            i
+            ii
+          c
+          d
+        """,
+    )
+
+
 def test_a_capital_where_only_the_small_letter_fits() -> None:
     check(
         """

@@ -79,6 +79,11 @@ _ADJACENT = re.compile(
     r" {0,3}(?=[(\[]|[0-9A-Za-z]{1,6}+(?:-[0-9ivx]{1,4})?[.)\\])"
     rf"(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{{1,2}}[.)] )"
 )
+# "f. Design Standards i. A walkway": the first of a list that was run into the line of the item it stands in
+_BEHIND_TITLE = re.compile(
+    r" +(?P<title>[A-Z][A-Za-z'’-]+(?: (?:[A-Z][A-Za-z'’-]+|and|or|of|the|for|in|to|&)){0,5}) "
+    r"(?P<enum>[ia](?:\.|\)\.?)|\([ia1]\))(?= [A-Z])"
+)
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
     r"|R\.M|[A-Z])\.|§|#|\$)$"
@@ -169,7 +174,13 @@ def _take(out: list[Marker], law: str, spot: _Spot, group: str, limit: int) -> i
     if marker is None:
         return spot.end
     out.append(marker)
-    return _adjacent(out, law, marker.end, limit) if group in ("enum", "sub") else marker.end
+    if group not in ("enum", "sub"):
+        return marker.end
+    end = _adjacent(out, law, marker.end, limit)
+    if spot.lead == "\n" and (first := _BEHIND_TITLE.match(law, end, limit)) and not _REFERS.search(first["title"]):
+        start, end = first.span("enum")
+        out.append(Marker(start, end, CAPTION, law[start - 2], -1, _REJECT[LINE], read_enumerator(first["enum"]), -1))
+    return end
 
 
 def _place(law: str, spot: _Spot, after: str) -> tuple[Place, str, int]:
