@@ -10,22 +10,17 @@ from ordparse.outline.labels import roman
 from ordparse.outline.nesting import Node
 from ordparse.outline.numbers import Key, natural, skeleton
 from ordparse.provisions import (
-    ARTICLE,
-    CHAPTER,
     DEFINITION,
     ENUM,
-    PART,
     SECTION,
-    TITLE,
     JurisdictionId,
-    Kind,
     Matter,
     MatterKind,
     Provision,
     ProvisionId,
     Status,
 )
-from ordparse.source import Source
+from ordparse.source import Source, Span
 
 SKIPPED = register(
     "skipped-enumerator",
@@ -102,7 +97,6 @@ MISPLACED = register(
 )
 
 _SENTENCE_END = re.compile(r"[.:;!?)\]\"”’*_]$")
-_CONTAINER_KINDS = (TITLE, CHAPTER, ARTICLE, Kind.DIVISION, PART, Kind.SUBCHAPTER, Kind.SUBTITLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,84 +142,89 @@ def structure_diagnostics(
         own = provision.own
         if node is _NOTHING and not doubled and (holds or (own and view[own[-1] - 1] not in _OPEN_ENDS)):
             continue  # nearly all
-        text = provision.text.rstrip()
-        where = (provision.start, provision.start + max(len(provision.label), 1))
-        printed = " ".join(provision.label.split())
-        if node.gap:
-            parent = provision.parent
-            before = _before(provisions, index)
-            after = f" after {before.num}" if before is not None and before.kind is provision.kind else ""
-            out.append(
-                diagnostic(
-                    SKIPPED,
-                    where,
-                    f"{printed} is not the next number{after}",
-                    note=f"the list stands in {parent}" if parent else None,
-                    help="check whether the text between is complete",
-                    provision=provision.id,
-                )
-            )
+        if node is not _NOTHING:
+            out.extend(_of_label(provisions, index, node))
         if doubled:
-            out.append(
-                diagnostic(
-                    DOUBLED,
-                    where,
-                    f"{printed or provision.num} is printed twice under the same parent",
-                    note=f"this one is {provision.id}",
-                    help="renumber one of them in the ordinance",
-                    provision=provision.id,
-                )
-            )
-        if node.slipped:
-            out.append(diagnostic(DAMAGED, where, f"{printed} is read as {provision.num}", provision=provision.id))
-        if node.implied:
-            out.append(
-                diagnostic(
-                    IMPLIED,
-                    (provision.start, min(provision.start + 1, provision.end)),
-                    f"{provision.kind} {provision.num} is known from what stands in it; its head is not printed",
-                    provision=provision.id,
-                )
-            )
-        empty = not text and not holds and provision.status is None
-        if empty and not (provision.heading and provision.kind in (ENUM, DEFINITION)):
-            out.append(
-                diagnostic(
-                    EMPTY,
-                    where,
-                    f"{printed or provision.num} has no text",
-                    provision=provision.id,
-                    help="the text may be lost, or stand in an ordinance that is not loaded",
-                )
-            )
-        if text.endswith(":") and not holds and provision.kind is not DEFINITION:
-            end = provision.own[-1] if provision.own else provision.end
-            if "\n" not in text[-200:] or len(text) < 200:
-                out.append(
-                    diagnostic(
-                        ANNOUNCED,
-                        (max(provision.start, end - 40), end),
-                        "the text announces a list and none follows",
-                        provision=provision.id,
-                    )
-                )
-        if node.moved:
-            out.append(
-                diagnostic(MISPLACED, where, f"{printed} cannot stand where it was printed", provision=provision.id)
-            )
+            out.append(_doubled(provision))
+        if not holds:
+            out.extend(_of_text(provision))
     out.extend(_disordered(provisions))
-    out.extend(_edges(source, view, provisions, matter))
-    if provisions and provisions[0].jurisdiction == "unknown":
-        first = provisions[0]
-        out.append(
-            diagnostic(
-                UNKNOWN_PLACE,
-                (first.start, min(first.start + 1, first.end)),
-                "the text does not say whose law it is",
-                help="name it with --jurisdiction, for example us-mn-riverton",
-            )
-        )
+    if provisions:
+        out.extend(_of_beginning(view, provisions[0], matter))
+        out.extend(_of_end(source, view, max(provisions, key=attrgetter("end", "start"))))
     return sorted(out, key=lambda item: (item.start, item.end, item.code))
+
+
+def _printed(provision: Provision) -> str:
+    """The label of a provision as a message has it."""
+    return " ".join(provision.label.split())
+
+
+def _label_span(provision: Provision) -> Span:
+    """The label of a provision, or its first character where none is printed."""
+    return provision.start, provision.start + max(len(provision.label), 1)
+
+
+def _of_label(provisions: Sequence[Provision], index: int, node: Noted) -> Iterator[Diagnostic]:
+    """The findings about the place of a provision's label in its run."""
+    provision = provisions[index]
+    where, printed = _label_span(provision), _printed(provision)
+    if node.gap:
+        parent = provision.parent
+        before = _before(provisions, index)
+        after = f" after {before.num}" if before is not None and before.kind is provision.kind else ""
+        yield diagnostic(
+            SKIPPED,
+            where,
+            f"{printed} is not the next number{after}",
+            note=f"the list stands in {parent}" if parent else None,
+            help="check whether the text between is complete",
+            provision=provision.id,
+        )
+    if node.slipped:
+        yield diagnostic(DAMAGED, where, f"{printed} is read as {provision.num}", provision=provision.id)
+    if node.implied:
+        yield diagnostic(
+            IMPLIED,
+            (provision.start, min(provision.start + 1, provision.end)),
+            f"{provision.kind} {provision.num} is known from what stands in it; its head is not printed",
+            provision=provision.id,
+        )
+    if node.moved:
+        yield diagnostic(MISPLACED, where, f"{printed} cannot stand where it was printed", provision=provision.id)
+
+
+def _doubled(provision: Provision) -> Diagnostic:
+    return diagnostic(
+        DOUBLED,
+        _label_span(provision),
+        f"{_printed(provision) or provision.num} is printed twice under the same parent",
+        note=f"this one is {provision.id}",
+        help="renumber one of them in the ordinance",
+        provision=provision.id,
+    )
+
+
+def _of_text(provision: Provision) -> Iterator[Diagnostic]:
+    """The findings about the text of a provision that holds no others: it is missing, or so is what it announces."""
+    text = provision.text.rstrip()
+    titled = provision.heading and provision.kind in (ENUM, DEFINITION)
+    if not text and provision.status is None and not titled:
+        yield diagnostic(
+            EMPTY,
+            _label_span(provision),
+            f"{_printed(provision) or provision.num} has no text",
+            provision=provision.id,
+            help="the text may be lost, or stand in an ordinance that is not loaded",
+        )
+    if text.endswith(":") and provision.kind is not DEFINITION and ("\n" not in text[-200:] or len(text) < 200):
+        end = provision.own[-1] if provision.own else provision.end
+        yield diagnostic(
+            ANNOUNCED,
+            (max(provision.start, end - 40), end),
+            "the text announces a list and none follows",
+            provision=provision.id,
+        )
 
 
 def _before(provisions: Sequence[Provision], index: int) -> Provision | None:
@@ -267,34 +266,34 @@ def _disordered(provisions: Sequence[Provision]) -> Iterator[Diagnostic]:
             )
 
 
-def _edges(source: Source, view: str, provisions: Sequence[Provision], matter: Sequence[Matter]) -> list[Diagnostic]:
-    out: list[Diagnostic] = []
-    if not provisions:
-        return out
-    front = next((each for each in matter if each.kind is MatterKind.FRONT and each.start < provisions[0].start), None)
+def _of_beginning(view: str, first: Provision, matter: Sequence[Matter]) -> Iterator[Diagnostic]:
+    """The findings about what the text opens with: half a sentence, or no word of whose law it is."""
+    front = next((each for each in matter if each.kind is MatterKind.FRONT and each.start < first.start), None)
     if front is not None and view[front.start].islower():
-        out.append(
-            diagnostic(
-                STARTS_INSIDE,
-                (front.start, min(front.end, front.start + 40)),
-                "the text begins in the middle of a sentence",
-            )
+        yield diagnostic(
+            STARTS_INSIDE,
+            (front.start, min(front.end, front.start + 40)),
+            "the text begins in the middle of a sentence",
         )
-    last = max(provisions, key=attrgetter("end", "start"))
+    if first.jurisdiction == "unknown":
+        yield diagnostic(
+            UNKNOWN_PLACE,
+            (first.start, min(first.start + 1, first.end)),
+            "the text does not say whose law it is",
+            help="name it with --jurisdiction, for example us-mn-riverton",
+        )
+
+
+def _of_end(source: Source, view: str, last: Provision) -> Iterator[Diagnostic]:
+    """The finding that the text breaks off in its last provision."""
     tail = view[last.start : last.end].rstrip()
     at_end = not source.text[last.end :].strip()
     if at_end and tail and last.status is not Status.RESERVED and last.text and not _SENTENCE_END.search(tail):
         low = max(last.start, last.start + len(tail) - 30)
-        out.append(
-            diagnostic(
-                ENDS_INSIDE,
-                (low, last.start + len(tail)),
-                "the text ends in the middle of a sentence",
-                help="the source is cut off: add the rest",
-                provision=last.id,
-            )
+        yield diagnostic(
+            ENDS_INSIDE,
+            (low, last.start + len(tail)),
+            "the text ends in the middle of a sentence",
+            help="the source is cut off: add the rest",
+            provision=last.id,
         )
-    return out
-
-
-CONTAINER_KINDS = _CONTAINER_KINDS

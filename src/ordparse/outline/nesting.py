@@ -86,9 +86,7 @@ def ranks(heads: Sequence[HeadMark], law: str) -> dict[Kind, float]:
         (Kind.SUBCHAPTER, CHAPTER, 2.7),
     ):
         if directly[upper, lower] > directly[lower, upper]:
-            out[upper] = (
-                min(out[upper], rank) if upper is not Kind.DIVISION or out[Kind.DIVISION] > rank else out[upper]
-            )
+            out[upper] = min(out[upper], rank)
     opened: list[float] = []
     for head in heads:
         if head.kind is PART and PART not in out and not head.part:
@@ -119,15 +117,72 @@ def nest(
     heads: Sequence[HeadMark], how: Profile, law: str, jurisdiction: JurisdictionId, version: str | None
 ) -> list[Node]:
     """The nodes of one code's heads in order, parents before children, implied containers among them."""
-    rank = ranks(heads, law)
-    spread = _spread(heads)
-    holding = {head.kind for head in _holders(heads, law)}
-    nodes: list[Node] = []
-    stack: list[tuple[float, Node]] = []
-    implied: dict[str, Node] = {}
-    section: Node | None = None
+    nesting = _Nesting(heads, how, law, jurisdiction, version)
     for index, head in enumerate(heads):
-        node = Node(
+        if head.is_container:
+            nesting.container(index, head)
+        elif head.suffix:
+            nesting.suffixed(head)
+        else:
+            nesting.section(head)
+    return nesting.nodes
+
+
+class _Nesting:
+    """One code's heads, taken in order: the nodes made of them, and the containers that are open."""
+
+    def __init__(
+        self, heads: Sequence[HeadMark], how: Profile, law: str, jurisdiction: JurisdictionId, version: str | None
+    ) -> None:
+        self._heads, self._how, self._law = heads, how, law
+        self._jurisdiction, self._version = jurisdiction, version
+        self._rank = ranks(heads, law)
+        self._spread = _spread(heads)
+        self._holding = {head.kind for head in _holders(heads, law)}
+        self._open: list[tuple[float, Node]] = []  # with their ranks, outermost first
+        self._implied: dict[str, Node] = {}
+        self._section: Node | None = None  # the last one, while no container has opened behind it
+        self.nodes: list[Node] = []
+
+    def container(self, index: int, head: HeadMark) -> None:
+        """Take the head of a container, which closes those that cannot hold it."""
+        node = self._node(head)
+        self.nodes.append(node)
+        below = self._section is not None and not any(entry[1].kind is head.kind for entry in self._open)
+        if below and _is_compact(self._heads, index, self._holding, self._law):
+            node.parent, node.compact = self._section, True
+            return
+        rank = self._depth(head)
+        while self._open and (self._open[-1][0] >= rank or self._open[-1][1].implied):
+            self._open.pop()
+        node.parent = self._innermost()
+        self._open.append((rank, node))
+        self._section = None
+
+    def suffixed(self, head: HeadMark) -> None:
+        """Take a head of which only the last part of the number is printed, below the section that has the rest."""
+        if self._section is not None:
+            node = self._node(head)
+            node.num = prefix(self._section.num, self._how.depth) + head.num
+            node.parent = self._section
+            self.nodes.append(node)
+
+    def section(self, head: HeadMark) -> None:
+        """Take a section, and open the containers that its number names and nothing printed opens."""
+        while self._open and self._open[-1][1].implied and not belongs_to(head.num, self._open[-1][1].num):
+            self._open.pop()
+        missing = _missing(head, self._how, [entry[1] for entry in self._open], self._spread)
+        if missing:
+            while self._open and not belongs_to(missing[-1], self._open[-1][1].num):
+                self._open.pop()
+        for depth, num in enumerate(missing):
+            self._imply(CHAPTER if depth == len(missing) - 1 else TITLE, num, head.start, 2.0 + depth * 0.1)
+        self._section = node = self._node(head)
+        node.parent = self._innermost()
+        self.nodes.append(node)
+
+    def _node(self, head: HeadMark) -> Node:
+        return Node(
             head.kind or SECTION,
             head.num,
             head.start,
@@ -135,65 +190,43 @@ def nest(
             max(head.body, head.end),
             head.heading,
             None,
-            jurisdiction,
-            version,
+            self._jurisdiction,
+            self._version,
             head.inline,
             until=head.until,
             implied=head.implied,
         )
-        if head.is_container:
-            below = section is not None and not any(entry[1].kind is head.kind for entry in stack)
-            if below and _is_compact(heads, index, holding, law):
-                node.parent, node.compact = section, True
-                nodes.append(node)
-                continue
-            own = 7.0 if head.kind is SECTION else rank.get(node.kind, 3.0)
-            if head.kind is CHAPTER and re.search(r"[.\-]", head.num):
-                nested = [entry for entry in stack if entry[1].num != head.num and belongs_to(head.num, entry[1].num)]
-                if nested:
-                    own = max(own, nested[-1][0] + 0.1)
-            while stack and (stack[-1][0] >= own or stack[-1][1].implied):
-                stack.pop()
-            node.parent = stack[-1][1] if stack else None
-            stack.append((own, node))
-            nodes.append(node)
-            section = None
-            continue
-        if head.suffix:
-            if section is None:
-                continue
-            node.num = prefix(section.num, how.depth) + head.num
-            node.parent = section
-            nodes.append(node)
-            continue
-        while stack and stack[-1][1].implied and not belongs_to(head.num, stack[-1][1].num):
-            stack.pop()
-        missing = _missing(head, how, [entry[1] for entry in stack], spread)
-        if missing:
-            while stack and not belongs_to(missing[-1], stack[-1][1].num):
-                stack.pop()
-        for depth, num in enumerate(missing):
-            kind = CHAPTER if depth == len(missing) - 1 else TITLE
-            container = implied.get(num)
-            if container is None:
-                container = Node(
-                    kind=kind,
-                    num=num,
-                    start=head.start,
-                    end=head.start,
-                    body=head.start,
-                    jurisdiction=jurisdiction,
-                    version=version,
-                    implied=True,
-                    parent=stack[-1][1] if stack else None,
-                )
-                implied[num] = container
-                nodes.append(container)
-            stack.append((2.0 + depth * 0.1, container))
-        node.parent = stack[-1][1] if stack else None
-        nodes.append(node)
-        section = node
-    return nodes
+
+    def _innermost(self) -> Node | None:
+        """The container that is open and holds what comes next."""
+        return self._open[-1][1] if self._open else None
+
+    def _depth(self, head: HeadMark) -> float:
+        """The rank of a container: its kind's, but that of chapter 5-1 stands below chapter 5's."""
+        rank = 7.0 if head.kind is SECTION else self._rank.get(head.kind or SECTION, 3.0)
+        if head.kind is CHAPTER and re.search(r"[.\-]", head.num):
+            for outer, node in reversed(self._open):
+                if node.num != head.num and belongs_to(head.num, node.num):
+                    return max(rank, outer + 0.1)
+        return rank
+
+    def _imply(self, kind: Kind, num: str, at: int, rank: float) -> None:
+        """Open a container without a head of its own; it begins where the first section that names it does."""
+        container = self._implied.get(num)
+        if container is None:
+            container = self._implied[num] = Node(
+                kind=kind,
+                num=num,
+                start=at,
+                end=at,
+                body=at,
+                jurisdiction=self._jurisdiction,
+                version=self._version,
+                implied=True,
+                parent=self._innermost(),
+            )
+            self.nodes.append(container)
+        self._open.append((rank, container))
 
 
 _LONG = 60  # characters of text that make an article one with text of its own
