@@ -4,7 +4,7 @@ import itertools
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from ordparse.literals import near
 from ordparse.outline.heads import HeadMark
@@ -81,69 +81,179 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
         places[head.kind, head.num, head.until].append(index)
     if len(places) == len(heads) and not any(head.bulleted or head.leads_to_page for head in heads):
         return heads, []  # no line of a list: no head comes again
-    joined = [
-        bisect_left(breaks, a.start) == bisect_left(breaks, b.start) and _near_by(law, a, b)
-        for a, b in itertools.pairwise(heads)
-    ] + [False]
+    lists = _Lists(law, heads, places, breaks)
+    index = 0
+    while index < len(heads):
+        index = lists.read_run(index)
+    for index in range(len(heads)):
+        lists.read_line(index)
+    if not lists.dropped:
+        return heads, []
+    return [head for index, head in enumerate(heads) if index not in lists.dropped], lists.spans
 
-    def again(index: int) -> int | None:
-        head = heads[index]
-        group = places[head.kind, head.num, head.until]
+
+class _Lists:
+    """The contents lists among heads: the heads that are lines of one, and where the lists stand."""
+
+    def __init__(
+        self,
+        law: str,
+        heads: list[HeadMark],
+        places: Mapping[tuple[Kind | None, str, str | None], Sequence[int]],
+        breaks: Sequence[int],
+    ) -> None:
+        self._law, self._heads, self._places = law, heads, places
+        self._joined = [
+            bisect_left(breaks, a.start) == bisect_left(breaks, b.start) and _near_by(law, a, b)
+            for a, b in itertools.pairwise(heads)
+        ] + [False]  # whether nothing stands between a head and the next
+        self.dropped: set[int] = set()
+        self.spans: list[Span] = []
+
+    def _again(self, index: int) -> int | None:
+        """The next head of the same kind and number; None when it does not come again."""
+        head = self._heads[index]
+        group = self._places[head.kind, head.num, head.until]
         at = bisect_left(group, index + 1)
         return group[at] if at < len(group) else None
 
-    dropped: set[int] = set()
-    spans: list[Span] = []
-    index = 0
-    while index < len(heads):
+    def _same_catchline(self, index: int, later: int) -> bool:
+        return _same_words(self._law, self._heads[index].heading, self._heads[later].heading)
+
+    def _is_section(self, index: int) -> bool:
+        head = self._heads[index]
+        return head.kind is SECTION and not head.is_container
+
+    def read_run(self, index: int) -> int:
+        """Drop the lists in the run of heads from `index` on; gives back where to go on."""
         end = index
-        while end + 1 < len(heads) and joined[end]:
+        while self._joined[end]:
             end += 1
-        if end > index:
-            # a side bar: bulleted containers without text between them
-            bullets = [at for at in range(index, end + 1) if heads[at].bulleted and heads[at].kind in CONTAINERS]
-            if len(bullets) >= _SIDE_BAR:
-                bullets = [at for at in range(bullets[0], end + 1) if heads[at].bulleted]
-                dropped.update(bullets)
-                spans.append((heads[bullets[0]].start, heads[bullets[-1]].line_end))
-                index = bullets[-1] + 1
-                continue
-            until = end
-            while until > index and not joined[until] and again(until) is None:
-                # the last of the run has text and does not come again: it is the head itself
-                until -= 1
-            found = _contents_run(law, heads, index, until, again)
-            if found is not None:
-                # a list of chapters may stand above the list of the first one's sections
-                above = _contents_run(law, heads, index, found[0] - 1, again) if found[0] > index + 1 else None
-                for first, stop in filter(None, (above, found)):
-                    dropped.update(range(first, stop))
-                    last = heads[stop - 1]
-                    ended = last.body if last.inline else max(last.line_end, _titles_end(law, heads, first, stop))
-                    spans.append((heads[first].start, ended))
-                index = found[1]
-                continue
-        index = end + 1
-    for index, head in enumerate(heads):
-        if index in dropped:
-            continue
+        if end == index:
+            return index + 1
+        side_bar = self._side_bar(index, end)
+        if side_bar is not None:
+            return side_bar
+        until = end
+        while until > index and not self._joined[until] and self._again(until) is None:
+            # the last of the run has text and does not come again: it is the head itself
+            until -= 1
+        found = self._list(index, until)
+        if found is None:
+            return end + 1
+        if found[0] > index + 1:
+            # a list of chapters may stand above the list of the first one's sections
+            above = self._list(index, found[0] - 1)
+            if above is not None:
+                self._drop(*above)
+        self._drop(*found)
+        return found[1]
+
+    def _side_bar(self, index: int, end: int) -> int | None:
+        """Drop the bulleted containers of a run, a page's side bar; where to go on, or None if there is none."""
+        heads = self._heads
+        bullets = [at for at in range(index, end + 1) if heads[at].bulleted and heads[at].kind in CONTAINERS]
+        if len(bullets) < _SIDE_BAR:
+            return None
+        bullets = [at for at in range(bullets[0], end + 1) if heads[at].bulleted]
+        self.dropped.update(bullets)
+        self.spans.append((heads[bullets[0]].start, heads[bullets[-1]].line_end))
+        return bullets[-1] + 1
+
+    def _drop(self, first: int, stop: int) -> None:
+        """Drop a whole list."""
+        self.dropped.update(range(first, stop))
+        last = self._heads[stop - 1]
+        ended = last.body if last.inline else max(last.line_end, _titles_end(self._law, self._heads, first, stop))
+        self.spans.append((self._heads[first].start, ended))
+
+    def read_line(self, index: int) -> None:
+        """Drop a head that no list holds and that is a line of one: with its page's number, or a list of its own."""
+        if index in self.dropped:
+            return
+        head = self._heads[index]
         if head.leads_to_page:
-            dropped.add(index)
-            spans.append((head.start, head.line_end))
-            continue
+            self.dropped.add(index)
+            self.spans.append((head.start, head.line_end))
+            return
         # a list of one: the same number and catchline again, close by, with nothing between
-        repeat = again(index)
+        later = self._again(index)
         if (
-            repeat == index + 1
-            and heads[repeat].start - head.start < _NEAR
-            and joined[index]
-            and _same_words(law, head.heading, heads[repeat].heading)
+            later == index + 1
+            and self._heads[later].start - head.start < _NEAR
+            and self._joined[index]
+            and self._same_catchline(index, later)
         ):
-            dropped.add(index)
-            spans.append((head.start, head.line_end if not head.inline else head.body))
-    if not dropped:
-        return heads, []
-    return [head for index, head in enumerate(heads) if index not in dropped], spans
+            self.dropped.add(index)
+            self.spans.append((head.start, head.line_end if not head.inline else head.body))
+
+    def _list(self, index: int, end: int) -> tuple[int, int] | None:
+        """The first index of the contents list in a run of bodyless heads and the index behind it, or None."""
+        sections = [at for at in range(index, end + 1) if self._is_section(at)]
+        containers = [at for at in range(index, end + 1) if self._heads[at].is_container]
+        for pool in (sections, containers):
+            found = next(((at, later) for at in pool if (later := self._again(at)) is not None), None)
+            if found is None:
+                continue
+            at, later = found
+            stop = self._stop(at, later, end)
+            first = self._first(at, later, index)
+            least = 3 if self._heads[index].inline else 2
+            if self._replayed(first, stop, least, by_section=pool is sections):
+                return first, stop
+        return None
+
+    def _stop(self, at: int, later: int, end: int) -> int:
+        """The index behind a list, of which the head at `at` comes again at `later`; the run goes to `end`."""
+        heads = self._heads
+        stop = min(later, end + 1)
+        if later <= end + 1:
+            # the containers right before the second coming lead it
+            while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
+                stop -= 1
+        elif stop < len(heads):
+            # and those that come once only lead what follows, which is no line of this list
+            while stop - 1 > at and heads[stop - 1].is_container and self._again(stop - 1) is None:
+                stop -= 1
+        return stop
+
+    def _first(self, at: int, later: int, index: int) -> int:
+        """The first index of a list, of which the head at `at` comes again at `later`; the run begins at `index`."""
+        heads = self._heads
+        # the kinds of container that lines of the list name
+        listed = {heads[at].kind} if heads[at].is_container else set[Kind | None]()
+        while at > index:
+            head = heads[at - 1]
+            if head.is_container:
+                next_one = self._again(at - 1)
+                if head.kind not in listed and (next_one is None or next_one > later):
+                    # it comes again only in the next chapter: a head, not a line of this list
+                    break
+                listed.add(head.kind)
+            at -= 1
+        return at
+
+    def _replayed(self, first: int, stop: int, least: int, *, by_section: bool) -> bool:
+        """Whether enough lines of what may be a list come again behind it, with the same words where need be."""
+        heads = self._heads
+        items = [at for at in range(first, stop) if not by_section or self._is_section(at)]
+        if len(items) < least:
+            return False
+        replayed = sum(1 for at in items if (later := self._again(at)) is not None and later >= stop)
+        if 2 * replayed < len(items):
+            return False
+        if not by_section and any(self._is_section(at) for at in range(first, stop)):
+            return False
+        need = replayed if by_section else len(items)
+        if len(items) == 2 and not by_section and not _announced(self._law, heads[first]):
+            need *= 2  # of two, both come again with the same words
+        if by_section and replayed >= 3 and not all(heads[at].num.isdigit() for at in items):
+            return True
+        # articles and plain section numbers begin again in the next chapter, and a number may be printed twice
+        # by mistake: the catchlines must come again too
+        alike = sum(1 for at in items if (later := self._again(at)) is not None and self._same_catchline(at, later))
+        bare = all(heads[at].heading is None for at in items[:-1]) and _announced(self._law, heads[first])
+        return 2 * alike >= need or bare
 
 
 _WORDS = re.compile(r"\w+")
@@ -156,66 +266,6 @@ def _same_words(law: str, a: Span | None, b: Span | None) -> bool:
     one, other = ([word for word in _WORDS.findall(law[slice(*each)].lower()) if word != "and"] for each in (a, b))
     length = min(len(one), len(other))
     return length > 0 and one[:length] == other[:length]
-
-
-def _contents_run(
-    law: str, heads: list[HeadMark], index: int, end: int, again: Callable[[int], int | None]
-) -> tuple[int, int] | None:
-    """The first index of the contents list in a run of bodyless heads and the index behind it, or None."""
-    sections = [at for at in range(index, end + 1) if heads[at].kind is SECTION and not heads[at].is_container]
-    for pool in (sections, [at for at in range(index, end + 1) if heads[at].is_container]):
-        found = next(((at, repeat) for at in pool if (repeat := again(at)) is not None), None)
-        if found is None:
-            continue
-        at, repeat = found
-        stop = min(repeat, end + 1)
-        if repeat <= end + 1:
-            # the containers right before the second coming lead it
-            while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
-                stop -= 1
-        elif stop < len(heads):
-            # and those that come once only lead what follows, which is no line of this list
-            while stop - 1 > at and heads[stop - 1].is_container and again(stop - 1) is None:
-                stop -= 1
-        first = at
-        # the kinds of container that lines of the list name
-        listed = {heads[at].kind} if heads[at].is_container else set[Kind | None]()
-        while first > index:
-            head = heads[first - 1]
-            if head.is_container:
-                later = again(first - 1)
-                if head.kind not in listed and (later is None or later > repeat):
-                    # it comes again only in the next chapter: a head, not a line of this list
-                    break
-                listed.add(head.kind)
-            first -= 1
-        by_section = pool is sections
-        items = [
-            i for i in range(first, stop) if not by_section or (heads[i].kind is SECTION and not heads[i].is_container)
-        ]
-        if len(items) < (3 if heads[index].inline else 2):
-            continue
-        replayed = sum(1 for i in items if (later := again(i)) is not None and later >= stop)
-        if 2 * replayed < len(items):
-            continue
-        if not by_section and _sections_before(heads, first, stop):
-            continue
-        need = replayed if by_section else len(items)
-        if len(items) == 2 and not by_section and not _announced(law, heads[first]):
-            need *= 2  # of two, both come again with the same words
-        if not by_section or replayed < 3 or all(heads[i].num.isdigit() for i in items):
-            # articles and plain section numbers begin again in the next chapter, and a number may be printed twice
-            # by mistake: the catchlines must come again too
-            alike = sum(
-                1
-                for i in items
-                if (later := again(i)) is not None and _same_words(law, heads[i].heading, heads[later].heading)
-            )
-            bare = all(heads[i].heading is None for i in items[:-1]) and _announced(law, heads[first])
-            if 2 * alike < need and not bare:
-                continue
-        return first, stop
-    return None
 
 
 def _titles_end(law: str, heads: list[HeadMark], first: int, stop: int) -> int:
@@ -231,8 +281,3 @@ def _titles_end(law: str, heads: list[HeadMark], first: int, stop: int) -> int:
 def _announced(law: str, first: HeadMark) -> bool:
     """Whether a line such as "Chapters:" stands over the first line of a list."""
     return _ANNOUNCES.search(law, max(0, first.start - 40), first.start) is not None
-
-
-def _sections_before(heads: list[HeadMark], first: int, stop: int) -> bool:
-    """Whether a section stands among the heads from `first` to `stop`."""
-    return any(head.kind is SECTION and not head.is_container for head in heads[first:stop])
