@@ -27,6 +27,7 @@ def test_markup_is_replaced_by_as_many_characters(text: str) -> None:
         ("\n1. (a) Names.\n", "\n1. (a) Names.\n"),  # a number alone may be a label
         ("\n1. (a) Names.\n2. (b) Forms.\n", "\n   (a) Names.\n   (b) Forms.\n"),
         ("\n1. d. Names.\n2. e. Forms.\n", "\n   d. Names.\n   e. Forms.\n"),
+        ("\n1. (i) Names.\n2. (ii) Forms.\n", "\n   (i) Names.\n   (ii) Forms.\n"),
         ("\n1. a. Names.\n2. a. Forms.\n", "\n1. a. Names.\n2. a. Forms.\n"),  # its letters begin anew
         ("\n1. (a) Names.\n(b) Forms.\n1. (a) Fees.\n", "\n1. (a) Names.\n(b) Forms.\n1. (a) Fees.\n"),
         ("<p>Fees</p> are <i>due</i>.", "\n  Fees\n    are    due    ."),

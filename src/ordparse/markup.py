@@ -79,9 +79,9 @@ def undecorated(text: str) -> str:
 
 
 # what a line begins with where one of the two may stand that have no rare sign: looked for once for both
-_AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. \(?[0-9A-Za-z]{1,2}[.)] )")
+_AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. \(?[0-9A-Za-z]{1,4}[.)] )")
 # "1. (a) Forms", "2. (b) Fees", "1. e. Hours": the numbers that a converter gave to items with labels of their own
-_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2}\.) (?=\(?(?P<label>[A-Za-z]|[0-9]{1,2})[.)] )")
+_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2}\.) (?=\(?(?P<label>[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[.)] )")
 
 
 def _uncounted(text: str) -> str:
@@ -90,16 +90,22 @@ def _uncounted(text: str) -> str:
     They count on where the labels do: 2 and (b), 3 and (c). A list that is
     printed so, "2. (a) Fees", begins its letters anew.
     """
-    read = [(int(match["count"][:-1]), _place(match["label"])) for match in _COUNTED.finditer(text)]
-    following = [(one, other) for one, other in pairwise(read) if other[0] == one[0] + 1]
-    if 2 * sum(other[1] == one[1] + 1 for one, other in following) <= len(following):
+    read = [(int(match["count"][:-1]), _places(match["label"])) for match in _COUNTED.finditer(text)]
+    following = [(one, other) for (before, one), (count, other) in pairwise(read) if count == before + 1]
+    if 2 * sum(not other.isdisjoint(place + 1 for place in one) for one, other in following) <= len(following):
         return text
     return _COUNTED.sub(lambda match: match[0].replace(match["count"], " " * len(match["count"]), 1), text)
 
 
-def _place(label: str) -> int:
-    """The place of a letter or a number in its list."""
-    return int(label) if label.isdigit() else ord(label.lower()) - ord("a") + 1
+_ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
+
+
+def _places(label: str) -> set[int]:
+    """The places that a label can have in its list: a letter, a number, a small Roman numeral."""
+    if label.isdigit():
+        return {int(label)}
+    found = {_ROMANS.index(label) + 1} if label in _ROMANS else set()
+    return found | {ord(label.lower()) - ord("a") + 1} if len(label) == 1 else found
 
 
 def _without_mark(match: re.Match[str]) -> str:

@@ -558,3 +558,34 @@ def test_terms_in_capitals_over_a_list_between_terms_with_dashes() -> None:
         § 210.020 Penalty
         """,
     )
+
+
+def test_terms_below_an_item_that_is_titled_definitions() -> None:
+    check(
+        """
+        Sec. 9-7. Loud gatherings.
+
+        (a) Purpose. This section keeps the peace.
+
+        (b) Definitions.
+
+        Eviction means the removal of a tenant.
+
+        Gathering is a party of two or more.
+
+        Premises means any residence.
+
+        (c) Notice. The chief shall mail a notice. Premises are searched by warrant.
+
+        A notice is a letter that is mailed.
+        """,
+        """
+        § 9-7 Loud gatherings
+          a Purpose
+          b Definitions
+            def. Eviction
+            def. Gathering
+            def. Premises
+          c Notice
+        """,
+    )

@@ -475,3 +475,23 @@ def test_what_is_read_without_a_search_is_what_a_search_finds(
 @pytest.mark.parametrize("labels", SEARCHED.values(), ids=SEARCHED)
 def test_what_may_be_read_in_several_ways_is_searched(labels: list[str]) -> None:
     assert lists._without_search(found(labels)) is None
+
+
+def test_titles_of_items_before_one_dash() -> None:
+    check(
+        """
+        Section 4-1. School Committee
+
+        (a) Term of Office - The term shall be two years.
+        (b) Public Hearing – The committee shall hear the public.
+        (c) Zone A - North Side
+        (d) Fees of the clerk - The fees are low.
+        """,
+        """
+        § 4-1 School Committee
+          a Term of Office
+          b Public Hearing
+          c
+          d
+        """,
+    )

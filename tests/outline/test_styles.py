@@ -1184,7 +1184,7 @@ def test_markdown_with_comments_and_numbers_of_a_converter() -> None:
         """
         article 7 ELECTIONS
           § 7-2 FORMS
-            a
+            a Names
               1
               2
             b

@@ -38,6 +38,10 @@ _BARE_TERM = re.compile(
     r"(?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )
+# "Gathering is an event": counted only among terms that something means
+_IS_TERM = re.compile(
+    r"(?P<term>(?!An? |No )[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,4}?) (?P<verb>is)(?= (?:an?|any) [a-z])"
+)
 # "100-year flood means"
 _FIGURE_TERM = re.compile(
     r"(?P<term>[0-9]{1,4}-[a-z]{3,}(?: [a-z-]+){0,5}?)(?::(?= )|,? (?:means?|includes|shall mean|has the meaning)\b)"
@@ -111,6 +115,9 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     most = max((len(group) for group in forms.values()), default=0)
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
+    if "is" in forms and len(forms["bare"]) >= 2:
+        forms["bare"] += forms["is"]
+    forms.pop("is", None)
     for form in ("line", "title"):
         if len(forms[form]) < 3 or (form == "line" and not _are_sentences(law, forms[form], end)):
             del forms[form]
@@ -137,7 +144,7 @@ _CLOSES = frozenset('.;:)"”]')
 
 
 def _form(law: str, start: int, end: int) -> str:
-    """How an entry is set: its term in quotes, before a colon, before a stop, or bare."""
+    """How an entry is set: its term in quotes, before a colon, before a stop, bare, or before "is"."""
     if _LISTED_TERM.match(law, start):
         return "listed"
     if law[end : end + 1] == "\n" and law[end - 1] not in ".:":
@@ -146,7 +153,9 @@ def _form(law: str, start: int, end: int) -> str:
         return '"'
     if law[end - 1] == "." and not law[start:end].isupper():
         return "title"
-    return law[end - 1] if law[end - 1] in ":." else "bare"
+    if law[end - 1] in ":.":
+        return law[end - 1]
+    return "is" if law.startswith(" is ", end) else "bare"
 
 
 _NOT_TERM = re.compile(
@@ -209,7 +218,7 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
     match = _DASH_TERM.match(law, at, limit)
     if match and len(match["term"].split()) <= 8:
         return at, match.end(), match["term"].strip(), match.end("term")
-    match = _BARE_TERM.match(law, at, limit)
+    match = _BARE_TERM.match(law, at, limit) or _IS_TERM.match(law, at, limit)
     if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
         if match["term"].split()[0] in ("The", "This", "It", "Such", "These", "Any", "All", "Each"):
             return None

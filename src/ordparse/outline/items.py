@@ -7,7 +7,16 @@ from collections.abc import Container, Sequence
 from typing import TypeAlias
 
 from ordparse.outline.entries import announced, definition_markers, heads_definitions
-from ordparse.outline.headings import SUBJECTS, capitals, is_caption, is_title_case, run_in, title_words, trimmed
+from ordparse.outline.headings import (
+    FINITE,
+    SUBJECTS,
+    capitals,
+    is_caption,
+    is_title_case,
+    run_in,
+    title_words,
+    trimmed,
+)
 from ordparse.outline.labels import SLIP, Reading, Series
 from ordparse.outline.lists import HouseStyle, Item, decide
 from ordparse.outline.markers import STOP, Marker, markers
@@ -78,6 +87,9 @@ class Lists:
             at = self._announcing[index]
             if at >= end or looks == _MOST_LOOKS:
                 return None
+            titled = _TITLED_DEFINITIONS.match(self._law, at, end)
+            if titled and _LABEL_BEFORE.search(self._law, max(start, at - _LONGEST_LABEL), at):
+                return titled.end()
             if at < looked:
                 continue
             found = announced(self._law, max(start, at - _BEFORE), min(end, at + _BEHIND))
@@ -89,6 +101,10 @@ class Lists:
 
 
 _MOST_LOOKS = 8
+# "(b) Definitions." alone on its line, and the terms below it
+_TITLED_DEFINITIONS = re.compile(r"Definitions? *[.:]? *(?=\n)")
+_LABEL_BEFORE = re.compile(r"\n *(?:\([0-9A-Za-z]{1,4}\)|[0-9A-Za-z]{1,4}[.)]) *\Z")
+_LONGEST_LABEL = 16
 _BEFORE, _BEHIND = 220, 200  # characters of a sentence around a word that announces definitions
 
 
@@ -218,6 +234,9 @@ def _ends_with(law: str, limit: int, signs: str) -> bool:
 
 
 _LINE_CAPTION_WORDS = 12
+_LONGEST_TITLE = 80
+# "(b) Public Hearing - The council shall hold", with one dash
+_DASHED_TITLE = re.compile(r"(?P<title>[A-Z][A-Za-z'’/,&() ]{2,70}?) +[-–] +(?=[A-Z])")
 
 
 def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool) -> None:
@@ -244,6 +263,10 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
         if stop is None and subdivision:
             titled = title_words(law, at, limit)
             stop = titled if titled is not None and law[titled : titled + 2] == "  " else None
+    if stop is None and (dashed := _DASHED_TITLE.match(law, at, min(line_end, at + _LONGEST_TITLE))):
+        title = dashed["title"]
+        if is_title_case(title) and is_caption(title, limit=8) and FINITE.search(law, dashed.end(), line_end):
+            stop = dashed.end("title")
     if stop is None:
         return
     words = law[at:stop].rstrip()
