@@ -4,8 +4,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
-# a code is registered where it is found; loaded at the start, so that no visitor waits for it
-from ordparse.diagnostics import CODES
+from ordparse.checks import CODES
 from ordparse.kb.summary import summary
 from ordparse.pages.facts import in_names
 from ordparse.pages.law import Law, Place, find, find_all, places, text_between
@@ -143,7 +142,7 @@ def _finding_json(one: Finding) -> dict[str, Any]:
 
 
 def _says(code: str) -> str:
-    """The explanation of a check, its first sentence."""
+    """The explanation of a check, its first sentence; "" for one that another version found."""
     registered = CODES.get(code)
     return registered.explanation.partition(". ")[0].rstrip(".") if registered else ""
 
