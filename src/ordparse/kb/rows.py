@@ -5,7 +5,7 @@ have the numbers that they will have in the knowledge base (`numbering`).
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -236,6 +236,134 @@ def diagnostic_row(doubt: Diagnostic, source: int, number: int) -> Row:
     )
 
 
+def _matter(parsed: Parsed, source: int, first: int) -> list[Row]:
+    return [
+        (id, source, matter.kind.value, matter.start, matter.end)
+        for id, matter in enumerate(parsed.outline.matter, first)
+    ]
+
+
+def _references(parsed: Parsed, source: int, first: int) -> list[Row]:
+    return [
+        (
+            id,
+            source,
+            reference.origin,
+            reference.jurisdiction,
+            reference.version,
+            reference.start,
+            reference.end,
+            reference.text,
+            reference.type.value,
+            None if reference.relation is None else reference.relation.value,
+        )
+        for id, reference in enumerate(parsed.references, first)
+    ]
+
+
+def _history(parsed: Parsed, source: int, first: int) -> list[Row]:
+    return [
+        (
+            id,
+            enacted.provision,
+            source,
+            None if enacted.action is None else enacted.action.value,
+            enacted.ordinance,
+            enacted.section,
+            enacted.date,
+            enacted.citation,
+            enacted.start,
+            enacted.end,
+            enacted.text,
+        )
+        for id, enacted in enumerate(parsed.history, first)
+    ]
+
+
+def _definitions(parsed: Parsed, source: int, first: int) -> list[Row]:
+    known = parsed.outline.by_id
+    text = parsed.source.text
+    return [
+        (
+            id,
+            definition.term,
+            definition.provision,
+            source,
+            definition.scope if definition.scope in known else None,
+            definition.scope_text,
+            definition.form.value,
+            definition.start,
+            definition.end,
+            text[definition.start : definition.end],
+        )
+        for id, definition in enumerate(parsed.definitions, first)
+    ]
+
+
+def _term_uses(parsed: Parsed, source: int, first: int) -> list[Row]:
+    text = parsed.source.text
+    return [
+        (id, first + use.definition, use.provision, source, use.start, use.end, text[use.start : use.end])
+        for id, use in enumerate(parsed.uses, first)
+    ]
+
+
+def _quantities(parsed: Parsed, source: int, first: int) -> list[Row]:
+    return [
+        (
+            id,
+            quantity.provision,
+            source,
+            quantity.kind.value,
+            *_value(quantity.value),
+            quantity.unit,
+            None if quantity.bound is None else quantity.bound.value,
+            quantity.per,
+            quantity.text,
+            quantity.start,
+            quantity.end,
+        )
+        for id, quantity in enumerate(parsed.quantities, first)
+    ]
+
+
+def _norms(parsed: Parsed, source: int, first: int) -> list[Row]:
+    text = parsed.source.text
+    return [
+        (
+            id,
+            norm.provision,
+            source,
+            norm.kind.value,
+            norm.holder,
+            norm.action,
+            norm.condition,
+            norm.penalty,
+            norm.start,
+            norm.end,
+            text[norm.start : norm.end],
+        )
+        for id, norm in enumerate(parsed.norms, first)
+    ]
+
+
+def _diagnostics(parsed: Parsed, source: int, first: int) -> list[Row]:
+    return [diagnostic_row(doubt, source, id) for id, doubt in enumerate(parsed.diagnostics, first)]
+
+
+_ROWS_OF: dict[str, Callable[[Parsed, int, int], list[Row]]] = {
+    "matter": _matter,
+    "cross_references": _references,
+    "history": _history,
+    "definitions": _definitions,
+    "term_uses": _term_uses,
+    "quantities": _quantities,
+    "norms": _norms,
+    "diagnostics": _diagnostics,
+}
+"""What makes the rows of a table, of what was read from a source, its number, and that of its first row in each."""
+
+
 def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) -> SourceRows:
     """All rows of one source, which has the number `number` in the knowledge base.
 
@@ -259,99 +387,12 @@ def source_rows(parsed: Parsed, entry: CorpusEntry, number: int, recipe: str) ->
             recipe,
         ),
     )
-    known = outline.by_id
     first = numbering.before(number) + 1
     rows.tables["provisions"] = _provisions(outline, number)
-    rows.tables["matter"] = [
-        (id, number, matter.kind.value, matter.start, matter.end) for id, matter in enumerate(outline.matter, first)
-    ]
-    rows.tables["cross_references"] = [
-        (
-            id,
-            number,
-            reference.origin,
-            reference.jurisdiction,
-            reference.version,
-            reference.start,
-            reference.end,
-            reference.text,
-            reference.type.value,
-            None if reference.relation is None else reference.relation.value,
-        )
-        for id, reference in enumerate(parsed.references, first)
-    ]
+    for table, rows_of in _ROWS_OF.items():
+        rows.tables[table] = rows_of(parsed, number, first)
     rows.citations = [
         (id, citation) for id, reference in enumerate(parsed.references, first) for citation in reference.citations
-    ]
-    rows.tables["history"] = [
-        (
-            id,
-            enacted.provision,
-            number,
-            None if enacted.action is None else enacted.action.value,
-            enacted.ordinance,
-            enacted.section,
-            enacted.date,
-            enacted.citation,
-            enacted.start,
-            enacted.end,
-            enacted.text,
-        )
-        for id, enacted in enumerate(parsed.history, first)
-    ]
-    rows.tables["definitions"] = [
-        (
-            id,
-            definition.term,
-            definition.provision,
-            number,
-            definition.scope if definition.scope in known else None,
-            definition.scope_text,
-            definition.form.value,
-            definition.start,
-            definition.end,
-            text[definition.start : definition.end],
-        )
-        for id, definition in enumerate(parsed.definitions, first)
-    ]
-    rows.tables["term_uses"] = [
-        (id, first + use.definition, use.provision, number, use.start, use.end, text[use.start : use.end])
-        for id, use in enumerate(parsed.uses, first)
-    ]
-    rows.tables["quantities"] = [
-        (
-            id,
-            quantity.provision,
-            number,
-            quantity.kind.value,
-            *_value(quantity.value),
-            quantity.unit,
-            None if quantity.bound is None else quantity.bound.value,
-            quantity.per,
-            quantity.text,
-            quantity.start,
-            quantity.end,
-        )
-        for id, quantity in enumerate(parsed.quantities, first)
-    ]
-    rows.tables["norms"] = [
-        (
-            id,
-            norm.provision,
-            number,
-            norm.kind.value,
-            norm.holder,
-            norm.action,
-            norm.condition,
-            norm.penalty,
-            norm.start,
-            norm.end,
-            text[norm.start : norm.end],
-        )
-        for id, norm in enumerate(parsed.norms, first)
-    ]
-    rows.tables["diagnostics"] = [
-        diagnostic_row(doubt, number, id) for id, doubt in enumerate(parsed.diagnostics, first)
     ]
     numbering.check_room(entry.name, max(map(len, [*rows.tables.values(), rows.citations])))
     return rows
