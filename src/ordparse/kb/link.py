@@ -117,6 +117,7 @@ class Targets:
         """The targets of the knowledge base that is written over this connection, whose tables are there."""
         self._connection = connection
         self._worlds: dict[JurisdictionId, set[int]] = {}
+        self._added: set[int] = set()  # the sources that were parsed now
         self._copied: Counter[JurisdictionId] = Counter()  # the sources copied with provisions of a code
         self._last_world = _OLD
         for table in _TABLES:
@@ -145,6 +146,7 @@ class Targets:
 
         `codes`: whose law the source holds.
         """
+        self._added.add(source)
         self._enter(codes, world)
         waiting = [
             (target, phrase, citation)

@@ -6,7 +6,7 @@ and where a citation names another code.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 
 from ordparse.kb.link import DOUBTS, MEMBERS, REOPENED, SAID, TAKEN_BACK, Targets, phrase_in
@@ -14,7 +14,6 @@ from ordparse.kb.numbering import BEFORE_DOUBTS, before
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.rows import SourceRows
 from ordparse.kb.schema import INTO_SEARCH, analyse, is_whole
-from ordparse.kb.targets import Links
 from ordparse.kb.writer import NUMBERED, PRAGMAS, Writer
 from ordparse.provisions import JurisdictionId
 
@@ -63,28 +62,12 @@ class _Targets(Targets):
     reopening = (*REOPENED, *_SET_ASIDE, *TAKEN_BACK)
     finishing = _FINISH
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        super().__init__(connection)
-        self._replaced: set[int] = set()
-
-    def add(
-        self,
-        source: int,
-        citations: Sequence[tuple[int, str]],
-        links: Links | None,
-        *,
-        codes: Iterable[JurisdictionId],
-        world: int,
-    ) -> None:
-        super().add(source, citations, links, codes=codes, world=world)
-        self._replaced.add(source)
-
     def has_others(self) -> bool:
         return True
 
     def holds(self, code: JurisdictionId, worlds: set[int]) -> bool:
         holders = self._connection.execute(_HOLDERS, [code, code])
-        return len(worlds) == 1 and self._replaced.issuperset(source for (source,) in holders)
+        return len(worlds) == 1 and self._added.issuperset(source for (source,) in holders)
 
 
 class NotInPlaceError(Exception):
