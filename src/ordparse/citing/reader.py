@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -144,46 +144,54 @@ class Reader:
         `start` is where the name before it begins, `owner` the jurisdiction of
         another city's code that the name is, `volume` the title before a law's name.
         """
-        text, setting, tails = self.text, self.setting, phrase.tails
         begin = phrase.start if start is None else start
-        if any(tail.type == "OFNAME" and tail.value.ordinance for tail in tails) and (
-            self.in_note(phrase.start) or DATED.match(text, phrase.end)
-        ):
+        if self._is_history(phrase):
             self.done = phrase.end
-            return True  # an entry of the history
-        at_line = begin == 0 or text[begin - 1] == "\n"
-        if (at_line and (self._alone(begin, phrase.end) or self._opens_line(phrase))) or _RESERVED.match(
-            text, phrase.end
-        ):
+            return True
+        if self._is_head(phrase, begin):
             self.done = phrase.end
             return False
-        if tails:
-            if self._volume(phrase):
-                return True
-            volumes = any(tail.type == "OFLAW" and tail.value.volume for tail in tails)
-            if (
-                volumes
-                and phrase.law is None
-                and phrase.groups[0].kind == "section"
-                and _NUMBER.match(text, phrase.end)
-            ):
-                return False  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
-        elif phrase.law is None and len(phrase.groups) == 1 and phrase.groups[0].kind == "title":
-            law = self.scanner().law_behind(phrase.end, self.limit)
-            if law is not None and (law.volume or law.titled):
-                return False  # "Title 17 California Code of Regulations section 2606.4": read from the law's name
+        if self._volume(phrase):
+            return True
+        return not self._runs_into_law(phrase) and self._add_records(phrase, begin, owner, volume)
+
+    def _is_history(self, phrase: Phrase) -> bool:
+        """Whether a phrase names an ordinance as an entry of the history does."""
+        return any(tail.type == "OFNAME" and tail.value.ordinance for tail in phrase.tails) and (
+            self.in_note(phrase.start) or DATED.match(self.text, phrase.end) is not None
+        )
+
+    def _is_head(self, phrase: Phrase, begin: int) -> bool:
+        """Whether a phrase is no reference but a line of its own, a head that the outline did not see, or reserved."""
+        at_line = begin == 0 or self.text[begin - 1] == "\n"
+        if at_line and (self._alone(begin, phrase.end) or self._opens_line(phrase)):
+            return True
+        return _RESERVED.match(self.text, phrase.end) is not None
+
+    def _runs_into_law(self, phrase: Phrase) -> bool:
+        """Whether a phrase has the number that stands before a law's name, from which it is read."""
+        if phrase.law is not None:
+            return False
+        kind = phrase.groups[0].kind
+        if phrase.tails:  # "Section 42 U.S.C. 1983": the law's name begins its own phrase
+            volumes = any(tail.type == "OFLAW" and tail.value.volume for tail in phrase.tails)
+            return volumes and kind == "section" and _NUMBER.match(self.text, phrase.end) is not None
+        if len(phrase.groups) > 1 or kind != "title":
+            return False
+        law = self.scanner().law_behind(phrase.end, self.limit)  # "Title 17 California Code of Regulations section 2"
+        return law is not None and (law.volume or law.titled)
+
+    def _add_records(self, phrase: Phrase, begin: int, owner: str | None, volume: str | None) -> bool:
+        """Add the references of a phrase that begins at `begin`; whether there are any."""
+        text, setting = self.text, self.setting
         chains = chains_of(phrase, setting.scheme)
-        tail = tails[0] if tails else None
-        shared = _shared(chains, tail, phrase.law, setting.scheme)
+        tail = phrase.tails[0] if phrase.tails else None
         any_found = False
-        index = 0
-        while index < len(chains):
-            # the chains of one record: a list goes on, and a shared tail holds all from `shared` on together
-            last = index
-            while last + 1 < len(chains) and (chains[last + 1].listed or index >= shared):
-                last += 1
-            members = chains[index : last + 1]
-            closes = last == len(chains) - 1
+        for index, members in _records(chains, _shared(chains, tail, phrase.law, setting.scheme)):
+            of_law = index > 0 and tail is not None and tail.type == "OFLAW"  # its title is not the first law's
+            if of_law and tail is not None and tail.value.volume:
+                break  # "and title 42 U.S.C. 1983" is read from its own word on
+            closes = members[-1] is chains[-1]
             named = tail if closes else None
             if named is None and index == 0 and "Code" in text[max(0, begin - _CODE_REACH) : begin]:
                 named = _OF_OWN if _OWN_CODE_BEFORE.search(text, max(0, begin - 20), begin) else None
@@ -192,21 +200,18 @@ class Reader:
             law = phrase.law.value if phrase.law and index == 0 else None
             if law is None:  # "subsection (1) of RCW 9A.16.020"
                 law = next((inside for at, inside in self.scanner().named if first <= at <= end), None)
-            if index and tail is not None and tail.type == "OFLAW" and tail.value.volume:
-                break  # "and title 42 U.S.C. 1983" is read from its own word on
-            other = index > 0 and tail is not None and tail.type == "OFLAW"  # its title is not the first law's
-            found = self._together(members, named, law, first, owner, None if other else volume)
-            if found:
-                if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
-                    end += 1  # "Chapter 503A.02 (Subdivision 4)"
-                self.add(first, end, found)
-                if law is None and named is not None and named.type == "OFLAW":
-                    law = named.value
-                if law is not None:
-                    self.note_law(law, members, end)
-                _remember(members[-1], found, end, setting.memory)
-                any_found = True
-            index = last + 1
+            found = self._together(members, named, law, first, owner, None if of_law else volume)
+            if not found:
+                continue
+            if text[end : end + 1] == ")" and "(" in text[first:end].rpartition(")")[2]:
+                end += 1  # "Chapter 503A.02 (Subdivision 4)"
+            self.add(first, end, found)
+            if law is None and named is not None and named.type == "OFLAW":
+                law = named.value
+            if law is not None:
+                self.note_law(law, members, end)
+            _remember(members[-1], found, end, setting.memory)
+            any_found = True
         return any_found
 
     def _volume(self, phrase: Phrase) -> bool:
@@ -284,6 +289,20 @@ class Reader:
         while text[end : end + 1] in (" ", "."):
             end += 1
         return end == len(text) or text.startswith("\n\n", end)
+
+
+def _records(chains: list[Chain], shared: int) -> Iterator[tuple[int, list[Chain]]]:
+    """The chains of each record and the index of the first of them.
+
+    A list goes on, and a shared tail holds all from `shared` on together.
+    """
+    index = 0
+    while index < len(chains):
+        stop = index + 1
+        while stop < len(chains) and (chains[stop].listed or index >= shared):
+            stop += 1
+        yield index, chains[index:stop]
+        index = stop
 
 
 def _shared(chains: list[Chain], tail: Token | None, law: Token | None, scheme: Scheme) -> int:
