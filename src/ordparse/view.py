@@ -174,6 +174,7 @@ _LABEL_START = re.compile(
 )
 _ENUM_START = re.compile(r" *\(?(?:[a-z]{1,3}|[0-9]{1,2}|[ivxl]{1,5})(?:\\?\.|\))+(?: |$)")
 _LEADER = re.compile(r"\.{4,} *[0-9A-Za-z.-]{1,9}$")
+_GO_ON = frozenset("this the a an any such of by with from".split())  # words that end no line but a wrapped one
 _CLAUSE_END = re.compile(r"[;,] (?:and|or)$")
 _REFERENCE_END = re.compile(
     r"(?:\b(?:sections?|subsections?|secs?\.|chapters?|ch\.|articles?|titles?|paragraphs?|no\.|nos\.|subd\."
@@ -223,6 +224,7 @@ def hard_wraps(view: str) -> list[int]:
             joins = False
         elif (
             (stripped[:1].islower() and not label)
+            or (not label and this.rpartition(" ")[2] in _GO_ON)
             or (full and _REFERENCE_END.search(this[-16:]))
             or (full and this[-1] not in '.:;?!*_")]' and not _is_head_like(stripped))
         ):

@@ -495,3 +495,41 @@ def test_titles_of_items_before_one_dash() -> None:
           d
         """,
     )
+
+
+def test_titles_on_lines_of_their_own_between_labels_and_text() -> None:
+    check(
+        """
+        Sec. 3-5. Bees
+
+        (a)
+        Permit required.
+        It is unlawful to keep bees without a permit.
+        (b)
+        Application for permit; fee.
+        A person shall file an application.
+
+        Sec. 3-6. Hens
+
+        (a)
+        The coop is dry.
+        (b)
+        A run of ten feet.
+        All hens are kept in it.
+
+        Sec. 3-7. Supplements
+
+        (a) By contract or by personnel, supplements to this
+        Code shall be printed.
+        """,
+        """
+        § 3-5 Bees
+          a Permit required
+          b Application for permit; fee
+        § 3-6 Hens
+          a
+          b
+        § 3-7 Supplements
+          a
+        """,
+    )

@@ -1213,3 +1213,27 @@ def test_markdown_with_anchors() -> None:
         § 3-2 Setbacks
         """,
     )
+
+
+def test_pages_for_lines_below_the_lines_of_a_site() -> None:
+    duty = "Each owner shall keep all refuse in a closed container until the day on which it is collected. " * 9
+    check(
+        f"""
+        ORDINANCE ON WILDLIFE
+
+        Download "ORDINANCE ON WILDLIFE"
+
+        1 BE IT ORDAINED: SECTION 1. TITLE This Ordinance is the Wildlife Ordinance. {duty}SECTION 2. AUTHORITY It is """
+        f"""made under state law. {duty}SECTION 3. DUTIES {duty}
+
+        2 SECTION 4. PENALTIES A. First offense. A person shall pay $50. B. Second offense. A person shall pay $100.
+        """,
+        """
+        § 1 TITLE
+        § 2 AUTHORITY
+        § 3 DUTIES
+        § 4 PENALTIES
+          A First offense
+          B Second offense
+        """,
+    )

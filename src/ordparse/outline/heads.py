@@ -144,19 +144,20 @@ def is_flat(law: str) -> bool:
 
 
 _PRINTED = 2500  # characters that a printed line does not have
-_PAGE_LINE = 400  # on the average, blank lines included: more than paragraphs have
+_PAGE_LINE = 400  # characters: more than nearly all paragraphs have
 _IN_PAGE = re.compile(
-    rf"(?<=[.;:)]) +(?:(?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *)?(?P<num>{_COMPOSITE})[.:]?(?= +[A-Z][A-Za-z]+[ .:])"
+    r"(?<=[.;:)]) +(?P<num>(?:(?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *)?"
+    rf"(?:{_COMPOSITE}|(?<=[Nn.] )[0-9]{{1,2}}(?=[.:])))[.:]?(?= +[A-Z][A-Za-z]+[ .:])"
 )
 
 
 def _has_pages_for_lines(text: str) -> bool:
     """Whether each line is a page of one-line text, with one section behind the other."""
-    lines = text.count("\n") + 1
-    if len(text) < _PAGE_LINE * lines:
+    lines = text.split("\n")
+    if sum(len(line) for line in lines if len(line) > _PAGE_LINE) < 0.6 * len(text):
         return False
     inside = {match["num"] for match in _IN_PAGE.finditer(text)}
-    at_lines = sum(1 for line in text.split("\n") if _LINE_START.match(line))
+    at_lines = sum(1 for line in lines if _LINE_START.match(line))
     return len(inside) >= max(3, at_lines)
 
 
@@ -462,6 +463,7 @@ def _body_follows(law: str, mark: HeadMark) -> bool:
 
 _LISTED = re.compile(r" (?:Sections?|SECTIONS?): *$")
 _FIRST_LABEL = re.compile(r"\((?<= \()(?:A|a|1)\) +(?=[A-Z])")
+_ITEM_BEHIND = re.compile(r" +(?:[Aai](?:\.|\)\.?)|\([Aai1]\)) +[A-Z]")  # "PENALTIES A. First offense."
 _BEFORE_LABEL = 100  # characters of a catchline before the first item
 _ENDS = re.compile(r"[.:;—]")
 _TWO_CAPITALS = re.compile(r"[A-Z]{2}")
@@ -503,8 +505,8 @@ def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
     if caps is not None and (
         stop is None or caps >= stop or not _TWO_CAPITALS.search(law, caps, stop) or not law[at:stop].isupper()
     ):
-        words = law[at:caps].split()
-        if len(words) > 1 or law[caps - 1] in ".:" or law[mark.end - 1] in "-–—" or flat or caps >= end:
+        several = " " in law[at:caps] or law[caps - 1] in ".:" or law[mark.end - 1] in "-–—"
+        if several or flat or caps >= end or _ITEM_BEHIND.match(law, caps, end):
             mark.heading, mark.body = trimmed(law, at, caps), caps
             return
     if stop is not None:

@@ -136,6 +136,7 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
     stack: list[Node] = []
     lists: dict[int, list[tuple[Node, int]]] = defaultdict(list)
     captioned: set[int] = set()  # the lists in which some item has a catchline
+    doubtful: defaultdict[int, list[Node]] = defaultdict(list)  # the items of each whose catchline one other confirms
     for index, (marker, reading, depth, gap, repeat) in enumerate(decided):
         del stack[depth:]
         above = stack[-1] if stack else node
@@ -162,11 +163,14 @@ def _nodes(law: str, node: Node, decided: Sequence[Item], end: int, *, flat: boo
         following = decided[index + 1] if index + 1 < len(decided) else None
         limit = end if following is None else following.marker.start
         has_children = following is not None and following.depth > depth
-        if kind is not DEFINITION:
-            _caption(law, child, limit, has_children=has_children, flat=flat)
+        if kind is not DEFINITION and _caption(law, child, limit, has_children=has_children, flat=flat):
+            doubtful[id(above)].append(child)
         lists[id(above)].append((child, limit))
         if child.heading is not None:
             captioned.add(id(above))
+    for named in doubtful.values():
+        if len(named) == 1:
+            named[0].heading, named[0].body = None, named[0].end
     for parent in captioned:
         _drop_fragments(law, lists[parent])
     for children in lists.values():
@@ -239,11 +243,15 @@ _LONGEST_TITLE = 80
 _DASHED_TITLE = re.compile(r"(?P<title>[A-Z][A-Za-z'’/,&() ]{2,70}?) +[-–] +(?=[A-Z])")
 
 
-def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool) -> None:
-    """Give an item its catchline: words before a stop with text or items behind them."""
+def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool) -> bool:
+    """Give an item its catchline: words before a stop with text or items behind them.
+
+    Whether it is one only if a sibling has one too comes back: a line between a
+    label and text that both stand on lines of their own, "Permit required."
+    """
     at = _next_word(law, node.end, limit)
     if at >= limit:
-        return
+        return False
     line_end = law.find("\n", at, limit)
     line_end = limit if line_end < 0 else line_end
     subdivision = node.kind is SUBDIVISION
@@ -251,9 +259,15 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
     follows = behind < limit or has_children
     if not flat and not (behind < limit and (law[behind].islower() or law[behind].isdigit())):
         line = law[at:line_end].rstrip()
-        if _is_line_caption(line, follows=follows, subdivision=subdivision):
+        sure = _is_line_caption(line, follows=follows, subdivision=subdivision)
+        if sure or (
+            behind < limit
+            and "\n" in law[node.end : at]
+            and len(line) <= _LONGEST_TITLE
+            and _is_line_caption(line.rstrip("."), follows=True, subdivision=False)
+        ):
             node.heading, node.body = trimmed(law, at, line_end), line_end
-            return
+            return not sure
     stop = run_in(law, at, line_end, limit=12)
     if flat:
         caps = capitals(law, at, limit)
@@ -268,20 +282,22 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
         if is_title_case(title) and is_caption(title, limit=8) and FINITE.search(law, dashed.end(), line_end):
             stop = dashed.end("title")
     if stop is None:
-        return
+        return False
     words = law[at:stop].rstrip()
     if _CITES.search(words):
-        return  # "Appeals follow Section 1-5(c)."
+        return False  # "Appeals follow Section 1-5(c)."
     text_end = limit if flat else line_end
     if _next_word(law, stop, text_end) >= text_end and not (follows and (subdivision or is_title_case(words))):
-        return
+        return False
     if words[-1:] == ":" and not is_title_case(words) and len(words.split()) > 3 and not subdivision:
-        return
+        return False
     node.heading, node.body = trimmed(law, at, stop), stop
+    return False
 
 
 _SHORTENED = re.compile(r"\b(?:[A-Z]|No|St|Min|Minn|Stat)\.")
-_CLOSING = re.compile(r"[,;:]$|\b(?:and|or)$")
+_GO_ON = frozenset("and or this the a an any such of to by with for in".split())
+"""Words behind which no catchline ends."""
 
 
 def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
@@ -292,7 +308,7 @@ def _is_line_caption(line: str, *, follows: bool, subdivision: bool) -> bool:
     if not text or len(text.split(None, _LINE_CAPTION_WORDS)) > _LINE_CAPTION_WORDS:
         return False
     closed = text.rstrip(":") if subdivision else text
-    if closed.endswith((",", ";", ":", "and", "or")) and _CLOSING.search(closed):
+    if not closed or closed[-1] in ",;:" or closed.rpartition(" ")[2] in _GO_ON:
         return False
     bare = text.rstrip(".:")
     if not bare or not (bare[0].isupper() or bare[0] in '"“('):

@@ -27,13 +27,15 @@ _SITE_WORDS = frozenset(
         "share;share link;share link to section;print;print section;download;download (docx);download of section;"
         "download of sections;download (docx) of section;download (docx) of sections;compare;compare versions;email;"
         "email section;loading...;skip to content;skip to main content;login;log in;sign in;search;home;help;menu;"
-        "jump to...;previous;next;back to top;pin open the table of contents;open the table of contents;"
+        "jump to...;previous;next;loading…;this section is included in your selections.;"
+        "back to top;pin open the table of contents;open the table of contents;"
         "close;got it!;learn more;website. learn more"
     ).split(";")
 )
 _CONSENT = re.compile(
     r"(?im)^ *(?:this website uses cookies|by using [^\n]{0,40} you agree|(?:website|use), please do not use)[^\n]*$"
 )
+_UPDATED = re.compile(r"Last (?:updated|modified|revised)(?: (?:date|on))?:? {0,3}[0-9A-Z][0-9A-Za-z,/: -]{5,30}")
 _PAGE_NUMBER = re.compile(r"(?:[Pp]age +)?(?:[-–] *)?([0-9]{1,4})(?: *[-–])?(?: +of +[0-9]{1,4})?")
 
 
@@ -211,6 +213,14 @@ def _page_numbers(found: Iterable[tuple[int, int, int]], *, least: int = 3) -> l
     return out
 
 
+_PAGE_OPENS = re.compile(r"\n(?P<page>[0-9]{1,4}) (?=[A-Z0-9(\"“§])(?=[^\n]{1000}|[^\n]*\n?\Z)")
+
+
+def _page_openings(view: str) -> list[Span]:
+    """The numbers with which pages begin that stand in one long line each: "2 SECTION 4. PENALTIES"."""
+    return _page_numbers([(*page.span("page"), int(page["page"])) for page in _PAGE_OPENS.finditer(view)], least=2)
+
+
 # "10-2", the second page of title 10, in the middle of its line
 _TITLE_PAGE = re.compile(
     r"(?P<title>[0-9]{1,3}|[A-Z])-(?P<page>[0-9]{1,3})(?: {2,}\(?(?:Rev|Supp|Amend|Upd|Eff)[^()\n]{0,30}\)?)?"
@@ -234,7 +244,7 @@ def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
             numbers.append((at, at + len(words), int(number[1])))
         elif view[at - _CENTRED : at].isspace() and (page := _TITLE_PAGE.fullmatch(words)):
             of_titles.setdefault(page["title"], []).append((at, at + len(words), int(page["page"])))
-        elif words.lower() in _SITE_WORDS:
+        elif words.lower() in _SITE_WORDS or (sign == "L" and _UPDATED.fullmatch(words)):
             spans.append((at, at + len(words)))
     for pages in of_titles.values():
         spans.extend(_page_numbers(pages, least=2))
@@ -245,6 +255,7 @@ def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
     """The spans of site and page furniture, the running heads among them, in order and apart."""
     spans, numbers = _furniture_lines(view)
     spans.extend(_beside_pages(view, [*spans, *numbers]))
+    spans.extend(_page_openings(view))
     groups = list(_LINK_GROUP.finditer(view)) if "|" in view else []
     counts = Counter(group[0] for group in groups)
     spans.extend(group.span() for group in groups if counts[group[0]] >= 2)
