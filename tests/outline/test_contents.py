@@ -433,3 +433,175 @@ def test_numbers_in_one_column_and_titles_in_the_next() -> None:
               B
         """,
     )
+
+
+def test_a_list_of_which_the_text_holds_the_beginning() -> None:
+    check(
+        """
+        CHAPTER I CIVIL ADMINISTRATION
+
+        ARTICLE I - BOARD
+        1-101 NAME
+        1-102 SEAL
+        1-103 MEMBERS
+
+        ARTICLE II - OFFICERS
+        1-201 CLERK
+        1-202 TREASURER
+        1-203 ATTORNEY
+
+        ARTICLE III - ORDINANCES
+        1-301 STYLE
+        1-302 TITLE
+
+        ARTICLE I - BOARD
+
+        SECTION 1-101: NAME
+        The village is a corporation.
+
+        SECTION 1-102: SEAL
+        The seal lies with the clerk.
+        """,
+        """
+        chapter I CIVIL ADMINISTRATION
+          article I BOARD
+            § 1-101 NAME
+            § 1-102 SEAL
+        """,
+    )
+
+
+def test_a_list_with_names_of_groups() -> None:
+    check(
+        """
+        TITLE III: ADMINISTRATION
+
+        Chapter
+
+        30. GENERAL PROVISIONS
+
+        31. MUNICIPAL PROPERTY
+
+        CHAPTER 30: GENERAL PROVISIONS
+
+        Section
+
+        General Provisions
+
+        30.01 Forms
+
+        Liability of the Village
+
+        30.15 Claims
+
+        Initiative and Referendum
+
+        30.30 Petitions
+
+        30.99 Penalty
+
+        Cross-reference:
+        Library Board, see § 35.07
+
+        GENERAL PROVISIONS
+
+        § 30.01 FORMS.
+
+        Forms are printed.
+
+        § 30.15 CLAIMS.
+
+        Claims are filed.
+
+        § 30.30 PETITIONS.
+
+        Petitions are signed.
+
+        § 30.99 PENALTY.
+
+        A fine is paid.
+        """,
+        """
+        title III ADMINISTRATION
+          chapter 30 GENERAL PROVISIONS
+            § 30.01 FORMS
+            § 30.15 CLAIMS
+            § 30.30 PETITIONS
+            § 30.99 PENALTY
+        """,
+    )
+
+
+def test_a_list_in_one_line_of_printed_text() -> None:
+    check(
+        """
+        Chapter 1 - GENERAL PROVISIONS
+        Sec. 1-1. - How the Code is cited. Sec. 1-2. - Rules of construction. Sec. 1-3. - Catchlines. Sec. 1-4. - Notes.
+        Sec. 1-1. - How the Code is cited.
+        The ordinances are the Code.
+        Sec. 1-2. - Rules of construction.
+        The singular includes the plural.
+        """,
+        """
+        chapter 1 GENERAL PROVISIONS
+          § 1-1 How the Code is cited
+          § 1-2 Rules of construction
+        """,
+    )
+
+
+def test_a_line_of_titles_and_pages_that_no_head_repeats() -> None:
+    check(
+        """
+        ARTICLE I GENERAL PROVISIONS SECTION 101. SHORT TITLE ...... I-1 SECTION 102. PURPOSE ...... I-1
+
+        ARTICLE V CONSERVATION DISTRICT SECTION 500. PURPOSE OF THE CONSERVATION DISTRICT ...... V-1 SECTION 501. LEGISLATIVE INTENT ...... V-1 SECTION 502. PERMITTED USES ...... V-2
+
+        ARTICLE I GENERAL PROVISIONS
+
+        SECTION 101. SHORT TITLE
+
+        This is the zoning ordinance.
+
+        SECTION 102. PURPOSE
+
+        It keeps the peace.
+        """,
+        """
+        article I GENERAL PROVISIONS
+          § 101 SHORT TITLE
+          § 102 PURPOSE
+        """,
+    )
+
+
+def test_a_list_whose_last_line_has_text_below() -> None:
+    check(
+        """
+        Article I. In General
+           1-101 Name
+           1-201 Boundaries
+        Article II. Elections
+           2-101 Electors
+           2-201 Wards
+
+        PREAMBLE
+        We the people establish this charter and its government.
+
+        ARTICLE I. IN GENERAL
+        1-101 NAME.
+           The name is as it was.
+        1-201 BOUNDARIES.
+           The boundaries are as they were.
+        ARTICLE II. ELECTIONS
+        2-101 ELECTORS.
+           Electors are registered.
+        """,
+        """
+        article I IN GENERAL
+          § 1-101 NAME
+          § 1-201 BOUNDARIES
+        article II ELECTIONS
+          § 2-101 ELECTORS
+        """,
+    )

@@ -269,3 +269,65 @@ def test_a_section_numbered_with_a_nought_holds_those_of_its_number() -> None:
             § 5.2 Fees
         """,
     )
+
+
+def test_a_section_with_a_word_holds_numbers_that_go_on_with_its_own() -> None:
+    check(
+        """
+        ARTICLE 4 ZONING
+
+        Sec. 4.1. Zoning districts.
+        Sec. 4.2. Fences.
+        Sec. 4.3. Buffers.
+        Sec. 4.4. Farms.
+
+        Sec. 4.1. Zoning districts.
+        4.1.1 Establishment. Districts are made.
+        4.1.2 Atlas. The atlas shows them.
+        Sec. 4.2. Fences.
+        4.2.1 Height. Fences are low.
+        Sec. 4.3. Buffers.
+        Buffers are green.
+        Sec. 4.4. Farms.
+        4.4.1 Intent. Farms are kept.
+        """,
+        """
+        article 4 ZONING
+          § 4.1 Zoning districts
+            § 4.1.1 Establishment
+            § 4.1.2 Atlas
+          § 4.2 Fences
+            § 4.2.1 Height
+          § 4.3 Buffers
+          § 4.4 Farms
+            § 4.4.1 Intent
+        """,
+    )
+
+
+def test_a_section_that_leads_in_holds_the_longer_number_behind_it() -> None:
+    check(
+        """
+        ARTICLE VII.
+        SUPPLEMENTARY REGULATIONS
+
+        Section 7.1.- Exceptions.
+
+        These are the exceptions:
+
+        Section 7.1.1 Existing Lots: Any lot of record is a site.
+
+        7.1.2 Front Yard: The front yard is as deep as those beside it.
+
+        Section 7.2.- Parking.
+
+        Parking is shown.
+        """,
+        """
+        article VII SUPPLEMENTARY REGULATIONS
+          § 7.1 Exceptions
+            § 7.1.1 Existing Lots
+            § 7.1.2 Front Yard
+          § 7.2 Parking
+        """,
+    )

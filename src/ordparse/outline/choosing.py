@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from ordparse.outline.contents import without_contents
 from ordparse.outline.heads import HeadMark, candidates, is_flat, is_set_out, run_on, set_caption
-from ordparse.outline.kinds import typed, wrapper_parts
+from ordparse.outline.kinds import note_holders, typed, wrapper_parts
 from ordparse.outline.numbering import Profile, profile, split_ranges
 from ordparse.outline.numbers import Key, belongs_to_one, natural, prefix, skeleton
 from ordparse.provisions import SECTION
@@ -38,6 +38,7 @@ def choose(
     heads = typed(law, marks, how)
     heads, contents = without_contents(law, heads, breaks)
     how = profile([mark for mark in heads if mark.kind is SECTION or mark.kind is None]) if contents else how
+    note_holders(law, heads, how)
     heads = _in_order(_without_quoted(law, heads, how), how)
     if not flat:
         heads = _with_run_on(law, heads, contents, how)

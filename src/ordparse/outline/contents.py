@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from ordparse.literals import near
+from ordparse.outline.headings import is_caption, is_title_case
 from ordparse.outline.heads import HeadMark
 from ordparse.provisions import CONTAINERS, SECTION, Kind
 from ordparse.source import Span
@@ -15,7 +16,7 @@ from ordparse.spotting import Spots
 # "CHAPTER" or "ARTICLES:" alone on a line, and lines of numbers and titles below it
 _LISTED_BELOW = re.compile(
     r"\n *(?P<word>CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title)[Ss]?:? *"
-    r"(?P<lines>(?:\n *(?:[0-9]{1,3}|[IVX]{1,5})\.? +[A-Z][^\n]{2,90}){2,})(?=\n *(?:\n|\Z))"
+    r"(?P<lines>(?:(?:\n *){0,2}\n *(?:[0-9]{1,3}|[IVX]{1,5})\.? +[A-Z][^\n]{2,90}){2,})(?=\n *(?:\n|\Z))"
 )
 _NUMBERED_LINE = re.compile(r"\n *([0-9]{1,3}|[IVX]{1,5})\.? ")
 _PRINTED = re.compile(r"\n *(CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title) +([0-9]{1,3}|[IVX]{1,5})\b")
@@ -25,7 +26,8 @@ _WORDS_ALONE = ("chapter", "article", "part", "parts", "title")
 def listed_below(law: str, spotted: Spots) -> list[Span]:
     """The contents lists that print the word once over the numbers: "CHAPTER", "1. IN GENERAL.", "2. DOGS.".
 
-    Each number comes again behind the word, as the head that the line announces.
+    Their first number comes again behind the word, as the head that the line announces; the others do too,
+    as far as the text goes.
     `spotted` is where words stand in the text, which has the same offsets.
     """
     starts: list[int] = []
@@ -40,8 +42,14 @@ def listed_below(law: str, spotted: Spots) -> list[Span]:
     return [
         match.span()
         for match in lists
-        if all((match["word"].lower(), number) in printed for number in _NUMBERED_LINE.findall(match["lines"]))
+        if _come_again([(match["word"].lower(), number) for number in _NUMBERED_LINE.findall(match["lines"])], printed)
     ]
+
+
+def _come_again(listed: list[tuple[str, str]], printed: set[tuple[str, str]]) -> bool:
+    """Whether the first of what is listed is printed, and the others up to the last that is."""
+    here = [each in printed for each in listed]
+    return here[0] and all(here[: here.count(True)])
 
 
 _INDENT = 100  # blanks that may stand before a word that is centred on its line
@@ -54,9 +62,22 @@ def _near_by(law: str, mark: HeadMark, follower: HeadMark) -> bool:
     if short and law[mark.end : mark.line_end].rstrip()[-1:] not in (".", ":", ";", ","):
         # a line of a list may hold a verb and so seem to have no catchline
         start = max(start, mark.line_end)
-    return follower.start - start <= _FAR and _APART.match(law, start, max(start, follower.start)) is None
+    stop = max(start, follower.start)
+    if follower.start - start > _FAR:
+        return False
+    return _APART.match(law, start, stop) is None or (not mark.inline and _is_group(law[start:stop]))
 
 
+def _is_group(between: str) -> bool:
+    """Whether what stands between two lines of a list is the name of a group of them: "Liability of the Village"."""
+    words = between.strip(" *_#\n")
+    if between[:1] != "\n" or len(words) > _GROUP:
+        return False
+    return _GROUP_NAME.fullmatch(words) is not None and is_title_case(words)
+
+
+_GROUP = 60  # characters
+_GROUP_NAME = re.compile(r"[A-Z][A-Za-z'’&,;/() -]+[A-Za-z)]")
 _ANNOUNCES = re.compile(
     r"\n *(?:table of )?(?:contents|titles|parts|chapters|subchapters|articles|divisions|sections):?\s*\Z",
     re.IGNORECASE,
@@ -74,7 +95,8 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
 
     A contents list is a run of heads with nothing between them that is
     replayed later: it ends before the containers that lead the second coming
-    of its first item, and half of its items must come again.
+    of its first item, and half of its items must come again, up to the last
+    that does: the text may be cut off.
     """
     places: dict[tuple[Kind | None, str, str | None], list[int]] = defaultdict(list)
     for index, head in enumerate(heads):
@@ -82,6 +104,8 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
     if len(places) == len(heads) and not any(head.bulleted or head.leads_to_page for head in heads):
         return heads, []  # no line of a list: no head comes again
     lists = _Lists(law, heads, places, breaks)
+    for index in range(len(heads)):
+        lists.read_long_line(index)
     index = 0
     while index < len(heads):
         index = lists.read_run(index)
@@ -135,7 +159,7 @@ class _Lists:
         if side_bar is not None:
             return side_bar
         until = end
-        while until > index and not self._joined[until] and self._again(until) is None:
+        while until > index and not self._joined[until] and self._again(until) is None and not self._ends(index, until):
             # the last of the run has text and does not come again: it is the head itself
             until -= 1
         found = self._list(index, until)
@@ -148,6 +172,14 @@ class _Lists:
                 self._drop(*above)
         self._drop(*found)
         return found[1]
+
+    def _ends(self, index: int, last: int) -> bool:
+        """Whether the numbers begin anew right behind the last of a run of sections: it is a line of their list."""
+        if not self._is_section(last) or self._heads[last].key <= self._heads[last - 1].key:
+            return False
+        first = next((at for at in range(index, last) if self._is_section(at)), None)
+        follower = next((at for at in range(last + 1, min(last + 4, len(self._heads))) if self._is_section(at)), None)
+        return first is not None and follower is not None and self._heads[first].num == self._heads[follower].num
 
     def _side_bar(self, index: int, end: int) -> int | None:
         """Drop the bulleted containers of a run, a page's side bar; where to go on, or None if there is none."""
@@ -166,6 +198,13 @@ class _Lists:
         last = self._heads[stop - 1]
         ended = last.body if last.inline else max(last.line_end, _titles_end(self._law, self._heads, first, stop))
         self.spans.append((self._heads[first].start, ended))
+
+    def read_long_line(self, index: int) -> None:
+        """Drop a head whose line is a whole list of sections, of which the first comes again."""
+        head = self._heads[index]
+        if _lists_in_line(self._law, head) and self._again(index) is not None:
+            self.dropped.add(index)
+            self.spans.append((head.start, head.line_end))
 
     def read_line(self, index: int) -> None:
         """Drop a head that no list holds and that is a line of one: with its page's number, or a list of its own."""
@@ -239,21 +278,46 @@ class _Lists:
         items = [at for at in range(first, stop) if not by_section or self._is_section(at)]
         if len(items) < least:
             return False
-        replayed = sum(1 for at in items if (later := self._again(at)) is not None and later >= stop)
-        if 2 * replayed < len(items):
+        coming = [
+            place for place, at in enumerate(items, 1) if (later := self._again(at)) is not None and later >= stop
+        ]
+        replayed = len(coming)
+        if not coming or 2 * replayed < coming[-1]:
+            return False
+        cut = 2 * coming[-1] < len(items)  # the text ends long before the list does
+        if cut and replayed < 2:
             return False
         if not by_section and any(self._is_section(at) for at in range(first, stop)):
             return False
-        need = replayed if by_section else len(items)
+        need = replayed if by_section or cut else len(items)
         if len(items) == 2 and not by_section and not _announced(self._law, heads[first]):
             need *= 2  # of two, both come again with the same words
-        if by_section and replayed >= 3 and not all(heads[at].num.isdigit() for at in items):
+        if by_section and replayed >= 3 and not cut and not all(heads[at].num.isdigit() for at in items):
             return True
         # articles and plain section numbers begin again in the next chapter, and a number may be printed twice
         # by mistake: the catchlines must come again too
         alike = sum(1 for at in items if (later := self._again(at)) is not None and self._same_catchline(at, later))
         bare = all(heads[at].heading is None for at in items[:-1]) and _announced(self._law, heads[first])
         return 2 * alike >= need or bare
+
+
+_IN_LINE = 3  # sections that a line names, at least
+_SHORTEST_LIST = 60
+_LISTED_TITLE = re.compile(r"[0-9]+[0-9.:-]*[a-z]? *[-–—]? *([A-Z\"“].*)")
+
+
+def _lists_in_line(law: str, head: HeadMark) -> bool:
+    """Whether the line of a head is a whole list of sections: "Sec. 1-1. Title. Sec. 1-2. Terms. Sec. 1-3. Notes."."""
+    if head.kind is not SECTION or head.inline or head.word == "bare" or head.line_end - head.end < _SHORTEST_LIST:
+        return False
+    word = law[head.start : head.end].partition(head.num)[0]
+    line = law[head.start : head.line_end]
+    if not word or line.count(word) < _IN_LINE:
+        return False
+    titles = [match and match[1].strip(" .") for match in map(_LISTED_TITLE.match, line.split(word)[1:])]
+    return all(title and len(title) <= _LIST_LINE and ". " not in title for title in titles) and 2 * sum(
+        title is not None and is_caption(title) for title in titles
+    ) > len(titles)
 
 
 _WORDS = re.compile(r"\w+")

@@ -312,12 +312,17 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
     )
     if (
         not inline
-        and line_end - at < 140
-        and law[at:line_end].rstrip()[-1:].isdigit()
-        and (_DOT_LEADER.search(law, at, line_end) or (mark.kind in CONTAINERS and _HOLDS.search(law, at, line_end)))
+        and law[max(at, line_end - _LEADER) : line_end].rstrip()[-1:].isdigit()
+        and (
+            _DOT_LEADER.search(law, max(at, line_end - _LEADER), line_end)
+            or (mark.kind in CONTAINERS and line_end - at < _LEADER and _HOLDS.search(law, at, line_end))
+        )
     ):
         mark.leads_to_page = True
     marks.append(mark)
+
+
+_LEADER = 140  # characters of a line's end in which dots lead to a page
 
 
 # behind a comma it is part of a sentence: "Chapter 40A, Massachusetts General Laws", "Chapter 11, Zoning, Section 2"

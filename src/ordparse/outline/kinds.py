@@ -52,6 +52,7 @@ class _Known:
     printed: set[str]  # the numbers of printed chapters and titles
     holding: bool  # plain sections hold composite ones: 3 holds 3.1
     zeros: bool  # SECTION 4.0 holds 4.1 and 4.2
+    extended: set[str]  # sections whose numbers go on: Section 7.1, over 7.1.1 and 7.1.2
     parts: Mapping[int, int]  # starts of the parts of ordinances, and how many run together
     plain: Container[int]  # starts of the heads in a chain of numbers and catchlines
 
@@ -75,9 +76,37 @@ def _known(law: str, marks: list[HeadMark], fitting: Sequence[bool], how: Profil
         printed={mark.num for mark in marks if mark.kind in (CHAPTER, TITLE) and mark.num[:1].isdigit()},
         holding=holding,
         zeros=how.main == ("bare", ".") and all(num.endswith(".0") for num in worded),
+        extended={mark.num for mark in _extended(law, marks, fitting, how)},
         parts=wrapper_parts(law, section_words) if how.composite and not holding else {},
         plain=_plain_chain(law, marks) if how.main is None else {},
     )
+
+
+def _extended(law: str, marks: Sequence[HeadMark], fitting: Sequence[bool], how: Profile) -> list[HeadMark]:
+    """The sections with a word that hold those which follow: "Section 7.1", over 7.1.1 and 7.1.2.
+
+    What follows has a catchline and no word, or it has one, and the text before it only leads in.
+    """
+    found: list[HeadMark] = []
+    if ("word", ".") not in how.shapes and ("word", "..") not in how.shapes:
+        return found
+    for (mark, fits), head in zip(zip(marks, fitting, strict=True), marks[1:], strict=False):
+        if not fits or mark.kind is not SECTION or mark.word != "word" or mark.inline or head.heading is None:
+            continue
+        inner = f"{skeleton(mark.num)}."
+        if inner not in ("..", "..."):
+            continue
+        if head.kind not in (None, SECTION) or skeleton(head.num) != inner or prefix(head.num, len(inner)) != mark.num:
+            continue
+        if head.word == "bare" or law[mark.body : head.start].rstrip()[-1:] in ("", ":"):
+            found.append(mark)
+    return found
+
+
+def note_holders(law: str, heads: Sequence[HeadMark], how: Profile) -> None:
+    """Note in sections with a word that they hold those which go on with their numbers."""
+    for head in _extended(law, heads, [True] * len(heads), how):
+        head.holds_sections = True
 
 
 def _is_section_head(mark: HeadMark, known: _Known, *, fits: bool) -> bool:
@@ -126,6 +155,13 @@ def _is_bare_head(law: str, mark: HeadMark, known: _Known, *, fits: bool, curren
         if _bare_container_line(law, mark):
             mark.kind = CHAPTER
         return mark.kind is CHAPTER
+    if (
+        known.extended
+        and mark.heading is not None
+        and prefix(mark.num, skeleton(mark.num).count(".")) in known.extended
+    ):
+        mark.kind = SECTION
+        return True
     if current and prefix(mark.num) == current:
         return False  # "3.1" in Section 3, an item of it
     if fits:

@@ -268,7 +268,7 @@ def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
 
 
 _NOTE = (
-    r"(?i:\b(?:editor(?:['’]?s)?['’]? (?:foot)?notes?|state law references?|cross references?"
+    r"(?i:\b(?:editor(?:['’]?s)?['’]? (?:foot)?notes?|state law references?|cross[- ]references?"
     r"|charter references?(?:\(s\))?|code revis(?:er|or)['’]?s notes?"
     r"|statutory references?|law references?|reference to charter|annotations?|revisor's note"
     r"|legal analysis)(?:\(s\))? ?(?:[:—–-]+))"
@@ -283,7 +283,7 @@ def _note_starts(law: str, spotted: Spots) -> Iterator[re.Match[str]]:
 
 
 _NOTE_HEAD = re.compile(
-    r"(?im) *(?:editor(?:['’]?s)?['’]? notes?|cross references?|footnotes?:?|statutory references?:?"
+    r"(?im) *(?:editor(?:['’]?s)?['’]? notes?|cross[- ]references?:?|footnotes?:?|statutory references?:?"
     r"|[0-9]{0,2}(?:state law|municipal code|charter) references?:?) *$"
 )
 _FOOTNOTE_MARK = re.compile(r"(?m) *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ordparse.outline.heads import HeadMark
 from ordparse.outline.labels import Reading
 from ordparse.outline.numbering import Profile
-from ordparse.outline.numbers import belongs_to, belongs_to_one, prefix
+from ordparse.outline.numbers import belongs_to, belongs_to_one, prefix, skeleton
 from ordparse.provisions import ARTICLE, CHAPTER, PART, SECTION, TITLE, JurisdictionId, Kind
 from ordparse.source import Span
 
@@ -171,6 +171,8 @@ class _Nesting:
         """Take a section, and open the containers that its number names and nothing printed opens."""
         while self._open and self._open[-1][1].implied and not belongs_to(head.num, self._open[-1][1].num):
             self._open.pop()
+        while self._open and _is_beside(head, self._open[-1][1]):
+            self._open.pop()
         missing = _missing(head, self._how, [entry[1] for entry in self._open], self._spread)
         if missing:
             while self._open and not belongs_to(missing[-1], self._open[-1][1].num):
@@ -227,6 +229,16 @@ class _Nesting:
             )
             self.nodes.append(container)
         self._open.append((rank, container))
+
+
+def _is_beside(head: HeadMark, holder: Node) -> bool:
+    """Whether a section stands beside one that holds sections: 4.2 behind 4.1, which holds 4.1.1."""
+    return (
+        holder.kind is SECTION
+        and not holder.implied
+        and skeleton(head.num) == skeleton(holder.num)
+        and not belongs_to(head.num, holder.num)
+    )
 
 
 _LONG = 60  # characters of text that make an article one with text of its own
