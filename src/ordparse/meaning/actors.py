@@ -12,10 +12,10 @@ from functools import lru_cache
 # where the clause behind a noun phrase begins; read in small letters
 _CUT = re.compile(
     r"\s*[,(;]|\s+(?:who|which|that|whose|whom|where|when|if|unless|upon|within|without|until|while|owning|keeping"
-    r"|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|charged"
+    r"|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|adjudged|charged"
     r"|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|against|in|with"
-    r"|and\s+(?:\w+ly\s+)?\w+ed|on\s+(?:any|the)|at\s+(?:the|any|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise"
-    r"|pursuant|to|from|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to"
+    r"|and\s+(?:\w+ly\s+)?\w+ed|on\s+(?:any|an?|the)|at\s+(?:the|any|all|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise"
+    r"|pursuant|prior|to|from|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to"
     r"|eligible|fails|whether|not|other\s+than)\b"
 )
 # "persons conducting any of …", "person bitten by …": a participle behind an actor
@@ -24,7 +24,9 @@ _PARTICIPIAL = re.compile(
     r"|from)\b)"
     r"|(?:ed|wn|en)\b(?=\s+(?:by|in|to|under|for|with|of|as|on|at|pursuant|from|thereby|hereby)\b|$))"
 )
-_DETERMINERS = r"(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s+"
+_DETERMINERS = (
+    r"(?:only|the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s+"
+)
 _DETERMINER = re.compile(
     rf"(?:(?:and|or|but|nor|then|that|provided|however|except|further)\s*,?\s+)*(?:{_DETERMINERS})*", re.IGNORECASE
 )
@@ -33,14 +35,17 @@ _PREPOSITIONAL = re.compile(
     r"(?:at|in|on|upon|after|before|within|during|for|by|from|with|under|whereupon|thereupon|generally|thereafter)\s"
 )
 _INNER_SUBJECT = re.compile(r"\b(?:the|an?|any|each|every|such|said)\s+")
+_SAYS_THAT = re.compile(r"(?:states?|provides?|requires?|ensure|certify|shows?|specify|indicate)\s+that\s")
 _ANYONE = re.compile(r"(?:anyone|everyone|nobody|anybody|whoever)\b")
 _DANGLING = re.compile(
     r"[\s,]+(?:and|or)(?:\s+(?:his|her|its|their|an?|the|his/her|his\s+or\s+her|[a-z]+ed))?$|\s+[a-z]+ly$",
     re.IGNORECASE,
 )
+_AND_THE = re.compile(r"\s+(?:and|or)\s+(?:the|an?)\s+")
 _VERB = re.compile(r"(?:be|to|not|is|are|was|has|have|shall|may|will)\b")
 _HEAD_END = re.compile(
-    r"\s+(?:of|in|for|to|on|at|with|from|under|within|between|against|over|about|outside|inside|near|upon|during)\s"
+    r"\s+(?:of|in|for|to|on|at|with|from|under|within|between|against|over|about|outside|inside|near|upon|during"
+    r"|per)\s"
 )
 _SPLIT = re.compile(r"\s*(?:,|/|\band/or\b|\bor\b|\band\b)\s*")
 _NOUN = r"(?:[\w'’()/-]+\s+)"
@@ -90,6 +95,11 @@ _AGENTS = frozenset(
     "teachers architect architects arborist arborists forester distributor distributors importer importers broker "
     "brokers lender lenders borrower promoter promoters exhibitor exhibitors performer performers entertainer "
     "entertainers violator violators offender offenders complainant complainants school schools university "
+    "merchant assistant assistants taxpayer consumer ratepayer householder inhabitant citizen voter neighbor abutter "
+    "registrant recipient subscriber subcontractor firefighter fireman firemen policeman policemen patrolman ranger "
+    "lifeguard sanitarian appraiser sponsor organizer participant spectator attendant servant carrier canvasser hawker "
+    "huckster deputy deputies alderman aldermen councilman councilmen councilmember councilperson selectman selectmen "
+    "selectboard chair chairmen borough parish foreman driller excavator seller mover scavenger "
     "college church churches hospital hospitals club clubs nonprofit cooperative "
     "establishment establishments business businesses organization organizations utility district".split()
 )
@@ -119,9 +129,13 @@ def _acts(words: list[str], phrase: str) -> bool:
         if last in ("control", "shelter"):
             return "animal" in words
         return last in ("district", "state") and len(words) <= 3
+    if last in ("body", "bodies"):
+        return words[-2:-1] in (["governing"], ["legislative"], ["corporate"])
+    if last in ("division", "bureau"):  # "Police Division", not "this division"
+        return len(words) > 1 and last.capitalize() in phrase
     if last == "authority" and len(words) == 1:
         return "Authority" in phrase  # "his duties and authority" is nobody
-    return last in _AGENTS
+    return last in _AGENTS or (last.endswith("s") and last[:-1] in _AGENTS and last[:-1] not in _ONLY_SOME)
 
 
 def actors_only(phrase: str) -> bool:
@@ -140,6 +154,8 @@ def holder_named(phrase: str) -> str | None:
     words = re.sub(r"^[^A-Za-z]+", "", " ".join(phrase.split()))
     determiner = _DETERMINER.match(words)
     words = words[determiner.end() :] if determiner is not None else words
+    if (says := _SAYS_THAT.match(words.lower())) is not None:  # "State that the owner shall"
+        return holder_named(words[says.end() :])
     low = _ADVERBS.sub("", words.lower())
     if _PREPOSITIONAL.match(low):  # "At such hearing the applicant shall"
         inner = list(_INNER_SUBJECT.finditer(low))
@@ -150,6 +166,9 @@ def holder_named(phrase: str) -> str | None:
         return "person"
     words = words[: end_of_actor(low)].strip(' ,.;:*#"“”—–-)')
     words = _DANGLING.sub("", words)
+    other = _AND_THE.search(words)
+    if other is not None and not is_actor(words[other.end() :]):
+        words = words[: other.start()]  # "the licensee and the canceled permit"
     if not words or len(words.split()) > _MOST_WORDS or _VERB.match(words.lower()) or not is_actor(words):
         return None
     return words

@@ -17,10 +17,14 @@ _CONDITION_START = re.compile(
     r"(?:if|when|whenever|where|wherever|unless|upon|pending|within|after|before|prior\s+to|during|except"
     r"|notwithstanding"
     r"|in\s+(?:any\s+|the\s+)?(?:case|event|addition|the\s+absence|lieu|determining|computing|connection)"
-    r"|in\s+order|in\s+no"
+    r"|in\s+order|in\s+no|even\s+(?:though|if)|although"
     r"|as\s+(?:a|part|used|soon|to|per|long)|for|subject\s+to|to\s+[a-z]+|pursuant|until|following|because|on\s+or"
     r"|at\s+(?:the|any|all|least)|by\s+[a-z]+|beginning|while|with|under|once|should|since|so\s+long|based|regardless"
-    r"|other\s+than|from)\b"
+    r"|other\s+than|from"
+    r"|not?\s+(?:later|sooner|earlier)\s+than"
+    r"|not?\s+(?:less|more|fewer)\s+than\s+[^,]{1,40}?\b(?:days?|hours?|weeks?|months?|years?)\s+(?:after|before"
+    r"|prior|from|following|of|in\s+advance|preceding)"
+    r"|(?:each|every)\s+(?:(?:week|month|year|quarter)|\w+\s+(?:days|weeks|months|years))(?=,?\s+(?:the|an?|any|each)\s))\b"
 )
 # where a subject may begin: behind a comma, a conjunction or "provided that", before a determiner or a usual subject
 _MARK = r"[;:—–,)]"
@@ -29,20 +33,38 @@ _PROVIDED = r",?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?th
 _BEFORE_SUBJECT = (
     r"\s+(?=(?:then\s+)?(?:"
     r"(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s"
+    r"|(?:at|in|under)\s+no\s"
     r"|(?:he|she|they|it|he/she|persons?|owners?|licenses?|nothing|fees?|city|costs?|notices?|animals?|dogs?)\b|applica"
     r"|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)"
 )
 _SUBJECT = re.compile(rf"(?=[;:—–,)\st])(?P<joint>{_MARK}|{_CONJUNCTION}|{_PROVIDED}){_BEFORE_SUBJECT}")
 _FIRST_SUBJECT = re.compile(rf"(?=[;:—–,)\st])(?P<joint>{_MARK}|{_PROVIDED}){_BEFORE_SUBJECT}")
 _MARKED_SUBJECT = re.compile(rf"(?P<joint>{_MARK}){_BEFORE_SUBJECT}")
-_NOUN_PHRASE = r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+(?:[\w'’-]+\s+){0,6}$"
-_FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as|than|where|when)\s+{_NOUN_PHRASE}")
+_NOUN_PHRASE = (
+    r"(?:the|an?|such|said|he|she|it|they|any|all|each|every|no|his|her)\s+"
+    r"(?:(?!(?:is|are|was|were|has|have|had)\s)[\w'’-]+\s+){0,6}$"
+)
+_FOR_WHICH = re.compile(rf"\b(?:which|whom|what|as(?!\s+an?\s)|than|where|when)\s+{_NOUN_PHRASE}")
 _THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
 _DEFINES = re.compile(
     r"\W*(?:[Tt]he\s+(?:term|word)s?\s+)?[\"“][^\"“”]{1,80}[\"”][^.;]{0,80}?\s(?:means?|includes?|is\s+defined)\b"
 )
-_DIRECT_RELATIVE = re.compile(r"\b(?:who|which|that|as|than|whoever)\s*$")
-_THAT_WILL = re.compile(r"\b(?:that|which|who|so\s+as)\b")
+_DIRECT_RELATIVE = re.compile(r"\b(?:who|which|that|as|than|whoever|whatever|whichever)\s*$")
+_THAT_WILL = re.compile(
+    r"\b(?:that|so\s+as)\b|\b(?:which|who)(?=\s*(?:,|(?:the|an?|any|all|such|he|she|it|they|[a-z]+ly|is\s+or|are\s+or)\s)|\s*$)"
+)
+# "in no event shall the fee", "at no time, however, may a person": the subject follows the verb
+_AT_NO = re.compile(r"(?:\W|and|or|but|provided|that)*(?:at|in|under|on)\s+no\s+[a-z]+(?:\s*,?\s*however)?\s*,?\s*")
+# behind these words a noun phrase before the verb is no subject: "in the manner the council shall direct"
+_NO_SUBJECT_BEHIND = frozenset(
+    "of to by from for in on at with as than that which whom whose when whenever where wherever if unless until till "
+    "after before while since because and or nor but upon under within without between against the an a any such said "
+    "each every all his her its their this these those day date time place manner amount way whether what hereafter "
+    "terms conditions period once should though except pending following during".split()
+)
+_OR_HIS = re.compile(r"\s+(?:or|and)\s+(?:his|her|its|their)\s")  # "the director or his designee": one subject
+_PRONOUN_AT_END = re.compile(r"([\w'’)\"”]+)\s+(?=(?:he|she|they|he\s+or\s+she|he/she)\s*$)")
+_LAST_DETERMINER = re.compile(r"([\w'’)\"”]+)\s+(?=(?:the|an?|any|such|said|each|every)\s)")
 _OPEN_RELATIVE = re.compile(r"\b(?:which|who)\s+(?:by|in|on|at|for|when|if|after|during|from|because)\b[^;.]*$")
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever|unless|until|whether|where|in\s+the\s+event(?:\s+that)?|provided\s+that\s+if)\s+[^,;]*$"
@@ -69,12 +91,32 @@ def _first_subjects(before: str, low: str) -> Iterator[re.Match[str]]:
     return (_FIRST_SUBJECT if spelled else _MARKED_SUBJECT).finditer(before)
 
 
-def first_clause(before: str, low: str) -> Clause | None:
+def _subject_at_end(before: str, low: str) -> Clause | None:
+    """The clause of a subject that follows a condition without a comma.
+
+    "Upon receipt of a complaint the officer shall"; None where no actor stands right before the verb.
+    """
+    pronoun = _PRONOUN_AT_END.search(low, max(0, len(low) - 40))
+    if pronoun is not None and pronoun.group(1) not in _NO_SUBJECT_BEHIND:
+        start = pronoun.end()
+        return Clause(before[start:], low[start:], before[:start], start)
+    for match in reversed(list(_LAST_DETERMINER.finditer(low, max(0, len(low) - 120)))):
+        start = match.end()
+        if match.group(1) in _NO_SUBJECT_BEHIND or not is_actor(before[start:]):
+            continue
+        if end_of_actor(low[start:]) >= len(low[start:].rstrip()):
+            return Clause(before[start:], low[start:], before[:start], start)
+    return None
+
+
+def first_clause(before: str, low: str, verb: str) -> Clause | None:
     """The clause of the first modal verb of a sentence, of the words before it; `low`: the same in small letters.
 
     A condition runs to the last comma that a subject follows. None when the verb
     stands inside the condition: "Whenever the chief shall learn of a bite".
     """
+    if "no " in low[:40] and _AT_NO.fullmatch(low):
+        return Clause(before, low, None, 0, inverted=True)
     if not _CONDITION_START.match(low):
         start = 0
         if ";" in low or ":" in low or "that" in low or "—" in low or "–" in low:
@@ -97,7 +139,7 @@ def first_clause(before: str, low: str) -> Clause | None:
     plain = before.rfind(", ")
     start = plain + 2
     if plain < 0 or _CONDITION_START.match(low, start):
-        return None
+        return _subject_at_end(before, low) if verb in ("shall", "must") else None
     return Clause(before[start:], low[start:], before[:plain], start)
 
 
@@ -112,6 +154,8 @@ def later_clause(before: str, low: str) -> Clause | None:
         rest = before[match.end() :]
         if rest.count(" ") > 2 * _MOST_WORDS or len(rest.split()) > _MOST_WORDS or "; " in rest or ": " in rest:
             continue
+        if rest.strip() and match.group("joint") in (" and", " or") and _CONDITION.search(low, 0, match.start()):
+            continue  # "if the applicant or applicants shall have been acting"
         chosen = match
         joint = match.group("joint").strip(" ,")
         if joint in ("", "and", "or", "nor", "but") and actors_only(rest):
@@ -119,7 +163,10 @@ def later_clause(before: str, low: str) -> Clause | None:
     if chosen is None:
         return None
     start = chosen.end()
-    return Clause(before[start:], low[start:], None, start, inverted=chosen.group("joint").strip(" ,") == "nor")
+    if _OR_HIS.match(low, chosen.start()) and (whole := _subject_at_end(before, low)) is not None:
+        return whole._replace(condition=None)
+    inverted = chosen.group("joint").strip(" ,") == "nor" or _AT_NO.fullmatch(low, start) is not None
+    return Clause(before[start:], low[start:], None, start, inverted=inverted)
 
 
 def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, linked: bool) -> bool:
@@ -139,9 +186,10 @@ def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, li
 def _is_subordinate(clause: Clause, verb: str, *, first: bool) -> bool:
     """Whether the words before a modal verb make its clause a part of another."""
     subject = clause.low
-    if _DIRECT_RELATIVE.search(subject):
-        return True
-    if (not first or clause.condition is None) and _FOR_WHICH.search(subject):
+    if _DIRECT_RELATIVE.search(subject) or subject.endswith((" is or ", " are or ")):
+        return True  # "the place where it is or will be kept"
+    stated = verb.startswith(("is", "are"))
+    if (not first or stated or clause.condition is None) and _FOR_WHICH.search(subject):
         return True
     if verb.startswith(("may", "will", "is", "are")) and _THAT_ONE_MAY.search(subject):
         return True  # "any information that the Board may require"
@@ -149,4 +197,4 @@ def _is_subordinate(clause: Clause, verb: str, *, first: bool) -> bool:
         return True
     if ("if " in subject or "event" in subject or "whenever" in subject) and _INNER_CONDITION.search(subject):
         return True
-    return bool(_CONDITION.search(subject)) and (not first or bool(_CONDITION_START.match(subject)))
+    return bool(_CONDITION.search(subject)) and (not first or stated or bool(_CONDITION_START.match(subject)))

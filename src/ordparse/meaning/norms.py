@@ -50,15 +50,15 @@ class Norm(NamedTuple):
 _BE = r"(?:is|are|shall\s+be)"
 _VERB = re.compile(
     # before the first words are looked at, whether one of them can stand here: most verbs are a plain "shall"
-    r"\b(?:(?=(?:it|is|are|be|has|have)\b|constitute|retain|reserve"
+    r"\b(?:(?=(?:it|is|are|be|has|have|commits?)\b|constitute|retain|reserve"
     rf"|shall\s+(?:he|have|also|constitute)\b|(?:shall|may)\s+be\s+(?:{STATES}|punished|fined|imprisoned)\b)(?:"
     rf"(?P<unlawful>(?:it\s+)?(?:{_BE}|shall\s+he)\s+"  # "it shall he unlawful": as scanned
     r"(?:deemed\s+)?(?:hereby\s+)?(?:declared\s+)?(?:to\s+be\s+)?"
-    r"(?:unlawful|illegal|a\s+violation(?:\s+of\s+this\s+[a-z]+)?|prohibited)\b)"
+    r"(?:unlawful|illegal|a\s+(?:prima\s+facie\s+)?violation(?:\s+of\s+this\s+[a-z]+)?|prohibited)\b)"
     r"|(?P<duty>it\s+(?:shall\s+(?:(?:further|furthermore|also)\s+)?be|is)\s+(?:(?:also|further|furthermore"
     r"|hereby)\s+)?"
-    r"(?:made\s+)?(?:the\s+(?:duty|responsibility|obligation)|required)\s+of\b)"
-    rf"|(?P<offense>(?:it\s+shall\s+be|it\s+is|shall\s+constitute|constitutes?"
+    r"(?:made\s+)?(?:the\s+(?:(?:duty|responsibility|obligation)(?:\s+and\s+)?){1,2}|required)\s+of\b)"
+    rf"|(?P<offense>(?:it\s+shall\s+be|it\s+is|shall\s+constitute|constitutes?|commits?"
     rf"|{_BE})\s+(?:deemed\s+)?(?:hereby\s+)?an?\s+"
     r"(?:separate\s+)?(?:petty\s+|gross\s+|civil\s+|minor\s+|class\s+\S+\s+|first\s+degree\s+)?"
     r"(?:misdemeanor|infraction|offense|felony|petty\s+offense|(?<=separate )violation)(?:\s+offense)?\b)"
@@ -70,8 +70,11 @@ _VERB = re.compile(
     r"(?:(?:full|same|sole)\s+)?(?:power|authority|rights?|discretion)\b"
     rf"|{_BE}\s+(?:hereby\s+)?(?:authorized|entitled|empowered|permitted|allowed"
     rf"|exempt(?:ed)?)\b(?:\s+and\s+directed)?)"
+    r"|(?P<denied>(?:is|are)\s+not\s+(?:permitted|allowed|authorized|entitled)\b)"
+    r"|(?P<excused>(?:is|are)\s+not\s+(?:required|obligated|liable|responsible)\b)"
+    r"|(?P<needed>(?:is|are)\s+(?:hereby\s+)?required\b(?!\s+(?:to|of|and)\b))"
     rf"|(?P<bound>{_BE}\s+(?:hereby\s+)?(?:further\s+)?(?:(?:personally|solely|jointly)\s+)?"
-    r"(?:required\s+to|responsible\s+for|obligated\s+to|obliged\s+to|liable\s+for|liable\s+to)\b))"
+    r"(?:required\s+(?:and\s+directed\s+)?to|responsible\s+for|obligated\s+to|obliged\s+to|liable\s+for|liable\s+to)\b))"
     r"|(?P<need>need\s+not\b)"
     r"|(?P<modal>shall\b|must\b|may\b|will(?=\s+(?:not\s+)?(?:be\s+)?[a-z]))"
     r"(?:\s+(?:also|further|thereafter|then|only|immediately|forthwith|annually|at\s+all\s+times"
@@ -92,10 +95,13 @@ _FORMER = re.compile(
     r"|furthermore)?\s*+$"
 )
 _NEGATED = re.compile(
-    r"\W*(?:(?:and|or|but|provided|however|further|that|nor)\W+)*(?:no(?P<one>\s+one\b(?!\s+(?:of|\()))?|neither"
+    r"\W*(?:(?:and|or|but|provided|however|further|furthermore|also|additionally|that|nor)\W+)*"
+    r"(?:not?\s+more\s+than\b|no(?!\s+(?:later|less|fewer|sooner|earlier)\b)(?P<one>\s+one\b(?!\s+(?:of|\()))?|neither"
     r"|nor|none|(?:at|in|under|on)\s+no\s+[a-z]+)\b"
 )
-_FOR_ACTOR = re.compile(r"\s*(?:for\s+|of\s+)?(?P<actor>[^.;:]{2,160}?)(?=\s+to\b|\s+who\b|[.;:]|$)")
+_FOR_ACTOR = re.compile(r"\s*(?:for\s+|of\s+)?(?P<actor>[^.;:]{2,160}?(?=\s+to\b|\s+who\b|[.;:]|$)|[^.;:]{2,160}\b)")
+_FOR = re.compile(r"\s+for\b")
+_FROM = re.compile(r"\s+from\b")
 _AUTHORIZES = re.compile(
     r"\s*(?:authorize|entitle|permit|allow)\s+(?P<actor>(?:the|any|an?|its|such)\s+[a-z]+(?:\s+[a-z]+){0,4}?)\s+to\b"
 )
@@ -118,18 +124,33 @@ _PENALTY = re.compile(
 )
 _PASSIVE = re.compile(
     r"\s*(?:(?:also|only|immediately|forthwith|thereafter|promptly|hereby|then|not)\s+)*(?:be|have\s+been)\s+"
-    r"(?:[a-z]+ly\s+)?(?P<verb>[a-z]+(?:ed|en|wn|pt|ld|ade|ut|et|id|ung|ought|one|nt|lt|ne))\b"
+    r"(?:[a-z]+ly\s+)?(?P<verb>(?!(?:present|absent|competent|open)\b)"
+    r"[a-z]+(?:ed|en|wn|rn|pt|ld|ade|ut|et|id|ung|un|[ao]ught|one|nt|lt|ft|st|ne))\b"
 )
 # passives whose subject is bound by them: "the applicant shall be required to pay"
 _BINDS_SUBJECT = frozenset(
     "required permitted allowed entitled authorized exempted fined punished subjected prohibited".split()
 )
+# "shall, upon conviction thereof, be fined"
+_INSERTED = re.compile(
+    r"\s*(?:,\s*[^,;.]{1,100},|upon\s+conviction(?:\s+(?:thereof|of\s+[^,;.]{1,40}))?,?)"
+    r"(?=\s+(?:be|have|pay|forfeit)\s)"
+)
 # what "shall" and "may" say with the words behind them
 _SAYS = re.compile(
-    r"\s*(?:(?P<none>(?:be|have)\s+no\b)|be\s+(?:(?P<required>(?:required|necessary|obligated|liable)\b)"
+    r"\s*(?:(?P<none>(?:be|have)\s+no\b)"
+    r"|(?P<punished>be\s+(?:(?:deemed\s+)?guilty\s+of|punish(?:ed|able)|fined|imprisoned|sentenced\s+to"
+    r"|deemed\s+(?:to\s+have\s+violated|in\s+violation|to\s+be\s+in\s+violation)"
+    r"|assessed\s+an?\s+(?:civil\s+|administrative\s+)?(?:fine|penalty)"
+    r"|liable\s+(?:to|for)\s+(?:an?\s+|the\s+)?(?:civil\s+)?(?:fine|penalt|forfeit|punish))"
+    r"|(?:forfeit|pay)\s+(?:and\s+(?:forfeit|pay)\s+)?an?\s+(?:civil\s+)?(?:fine|penalty|forfeiture)\b"
+    r"|forfeit\s+not\s)"
+    r"|be\s+(?:(?P<required>(?:required|necessary|obligated|liable)\b)"
     r"|(?P<permitted>(?:permitted|allowed|entitled|authorized|eligible)\b)|(?P<subject>subject\s+to\b)"
     r"|(?P<unlawful>(?:deemed\s+)?(?:unlawful|prohibited|illegal|a\s+violation)\b)))"
 )
+_OF_ANOTHER = ("'s", "’s", "s'", "s’", "city", "county", "town", "village", "state", "police", "court", "school")
+"""Words that name the one whom another thing belongs to, where a word follows: "shall the city limits be"."""
 _TO_BE_DONE = ("modal", "not", "duty", "unlawful")  # verbs behind which the action stands, without them
 _JOINTS = ("and", "or", "but", "nor")
 _TRAILING_JOINT = re.compile(r",?\s+(?:and|or|but|nor)$")
@@ -194,7 +215,8 @@ class _Reader:
                 continue
             before = self.text[base:at]
             first = not found
-            clause = (first_clause if first else later_clause)(before, self.low[base:at])
+            low = self.low[base:at]
+            clause = first_clause(before, low, match.group("modal") or "") if first else later_clause(before, low)
             if clause is None:
                 continue
             start = base + clause.start
@@ -254,7 +276,7 @@ class _Reader:
         """What a modal verb and its neighbours say; no kind when they lay down no rule."""
         what = match.lastgroup
         if what in ("unlawful", "duty") or (what == "offense" and match.group().startswith("it")):
-            return self._impersonal(match, end)
+            return self._impersonal(match, clause, end)
         negation = _NEGATED.match(clause.low) if "no" in clause.low or "neither" in clause.low else None
         negated = clause.inverted or negation is not None
         holder = self._holder(clause, negation, match.end(), end)
@@ -268,6 +290,13 @@ class _Reader:
                 if "directed" in printed:
                     return NormKind.DUTY, holder
                 return (NormKind.PROHIBITION if negated else NormKind.PERMISSION), holder
+            case "denied":
+                return (NormKind.PERMISSION if negated else NormKind.PROHIBITION), holder
+            case "excused":
+                return NormKind.PERMISSION, holder
+            case "needed":
+                named = actor_behind(self.text, self.low, match.end(), end)
+                return (NormKind.PERMISSION if negated else NormKind.DUTY), named
             case "bound":
                 return (NormKind.PERMISSION if negated else NormKind.DUTY), holder
             case "need":
@@ -278,17 +307,20 @@ class _Reader:
             return None, None
         return self._modal(match, negated, holder, end)
 
-    def _impersonal(self, match: re.Match[str], end: int) -> tuple[NormKind, str | None]:
+    def _impersonal(self, match: re.Match[str], clause: Clause, end: int) -> tuple[NormKind, str | None]:
         """Kind and holder of "it is unlawful for any person to", "it shall be the duty of the Animal Warden"."""
         actor = _FOR_ACTOR.match(self.low, match.end(), end)
         span = actor.span("actor") if actor is not None else (0, 0)
         holder = holder_named(self.text[span[0] : span[1]])
+        if holder is None and _FROM.match(self.low, match.end(), end):
+            holder = holder_named(clause.subject)  # "minors are prohibited from loitering"
         if match.lastgroup == "duty":
             self.former = holder
             return NormKind.DUTY, holder
         if match.lastgroup == "offense":
             self.former = holder
-            return NormKind.PENALTY, holder
+            forbids = holder is not None and _FOR.match(self.low, match.end(), end)
+            return (NormKind.PROHIBITION if forbids else NormKind.PENALTY), holder
         if holder is None and not match.group().startswith("it"):
             return (NormKind.PENALTY if "violation" in match.group() else NormKind.PROHIBITION), None
         self.former = holder
@@ -300,6 +332,9 @@ class _Reader:
         """Kind and holder of a clause with shall, must, may or will."""
         low, at, modal = self.low, match.end(), match.group("modal")
         turned = negated or match.lastgroup == "not"
+        inserted = _INSERTED.match(low, at, end)
+        at = inserted.end() if inserted is not None else at
+        subject = holder
         passive = _PASSIVE.match(low, at, end)
         if passive is not None:
             named = actor_behind(self.text, low, passive.end(), end)
@@ -313,6 +348,8 @@ class _Reader:
             return None, None
         says = _SAYS.match(low, at, end)
         said = says.lastgroup if says is not None else None
+        if said == "punished" and not turned:
+            return NormKind.PENALTY, subject
         if said == "required":
             return (NormKind.PERMISSION if turned else NormKind.DUTY), holder
         if turned and said == "unlawful":
@@ -328,7 +365,7 @@ class _Reader:
     def _holder(self, clause: Clause, negation: re.Match[str] | None, at: int, end: int) -> str | None:
         """The holder: the clause's subject, or the former holder where it is left out or a pronoun."""
         subject = clause.subject
-        if clause.inverted and not subject.strip():
+        if clause.inverted and (not subject.strip() or negation is not None):
             return self._inverted(self.text[at:end])
         if _FORMER.match(clause.low):
             return self.former
@@ -344,7 +381,7 @@ class _Reader:
         words = after.split(maxsplit=8)[:8]
         for count in range(2, len(words) + 1):
             holder = holder_named(" ".join(words[:count]))
-            if holder is not None:
+            if holder is not None and not (words[count - 1].endswith(_OF_ANOTHER) and count < len(words)):
                 self.former = holder
                 return holder
         return self.former

@@ -16,7 +16,9 @@ from ordparse.meaning.numerals import NUMBER_WORDS
 from ordparse.spotting import trie
 
 # A blank at the end: the word ends there, else it may go on: "wh" stands for who, which, where and when.
-VERBS = tuple("it ,be ,shall ,must ,may,will ,is ,are ,has ,have ,need ,constitute,retain,reserve".split(","))
+VERBS = tuple(
+    "it ,be ,shall ,must ,may,will ,is ,are ,has ,have ,need ,commit ,commits ,constitute,retain,reserve".split(",")
+)
 """With these a rule of conduct may be laid down; "is" and "has" only where such words follow: see `_FOLLOWED`."""
 LINKS = tuple("wh,that,than,as ,if ,unless,until,event".split(","))
 """A verb behind one of these may lay down nothing: "as may be", "if he shall fail"."""
@@ -52,7 +54,8 @@ _DEFINITIONS = {*LEADS, *DEEMED, *PURPOSES, *USED}
 _ALL = _RULES | _AMOUNTS | _DEFINITIONS
 STATES = (
     "(?:deemed|hereby|declared|to|an?|unlawful|illegal|prohibited|guilty|punishable|subject|authorized|entitled|empowered"
-    "|permitted|allowed|exempt(?:ed)?|further|personally|solely|jointly|required|responsible|obligated|obliged|liable)"
+    "|permitted|allowed|exempt(?:ed)?|further|personally|solely|jointly|required|responsible|obligated|obliged|liable"
+    "|not (?:permitted|allowed|authorized|entitled|required|obligated|liable|responsible))"
 )
 """What "is" and "shall be" say of a rule of conduct; a pattern."""
 _POWERS = "(?:the|full|same|sole|power|authority|rights?|discretion) "
