@@ -137,5 +137,3 @@ class Scopes:
         if section is not None:
             return Scope(id=section.id, text=None)
         return Scope(id=self._container(provision), text=None)
-
-    # -- definitions lists ---------------------------------------------------------------------------
