@@ -42,20 +42,20 @@ _STOPS = frozenset(
 
 
 def singular(noun: str) -> str:
-    """The singular of a plural noun in small letters.
+    """The singular of a noun in small letters, which may be in the singular already.
 
-    >>> [singular(noun) for noun in ("dogs", "puppies", "boxes", "children", "premises")]
-    ['dog', 'puppy', 'box', 'child', 'premises']
+    >>> [singular(noun) for noun in ("dogs", "puppies", "boxes", "children", "premises", "nuisance", "bus")]
+    ['dog', 'puppy', 'box', 'child', 'premises', 'nuisance', 'bus']
     """
     if noun in _IRREGULAR:
         return _IRREGULAR[noun]
-    if noun in _SAME or noun == "business":
+    if noun in _SAME:
         return noun
     if noun.endswith("ies") and len(noun) > 4:
         return noun[:-3] + "y"
     if noun.endswith(("sses", "xes", "ches", "shes", "zes")):
         return noun[:-2]
-    return noun[:-1] if noun.endswith("s") and not noun.endswith("ss") else noun
+    return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us", "is")) else noun
 
 
 def plural(noun: str) -> str:

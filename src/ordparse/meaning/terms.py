@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.literals import each
-from ordparse.meaning.nouns import plural
+from ordparse.meaning.nouns import plural, singular
 from ordparse.meaning.rule_text import RuleText, rule_text, without_headings
 from ordparse.meaning.words import plain
 from ordparse.provisions import Outline, Provision, ProvisionId
@@ -92,18 +92,11 @@ def _evened(term: str) -> str:
 def term_key(term: str) -> str:
     """What makes two printed terms the same: small letters, blanks for hyphens, the last word in the singular.
 
-    >>> term_key("Household-Hazardous  WASTES"), term_key("Puppies")
-    ('household hazardous waste', 'puppy')
+    >>> term_key("Household-Hazardous  WASTES"), term_key("Puppies"), term_key("Endangered Species")
+    ('household hazardous waste', 'puppy', 'endangered species')
     """
-    words = _evened(term)
-    head, _, last = words.rpartition(" ")
-    if last.endswith("ies") and len(last) > 4:
-        last = last[:-3] + "y"
-    elif last.endswith(("sses", "xes", "ches", "shes")):
-        last = last[:-2]
-    elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and last != "premises":
-        last = last[:-1]
-    return f"{head} {last}".strip()
+    head, _, last = _evened(term).rpartition(" ")
+    return f"{head} {singular(last)}".strip()
 
 
 def term_forms(term: str) -> set[str]:
