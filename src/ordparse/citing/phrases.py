@@ -31,10 +31,11 @@ _ENUM = (
     rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-?[0-9]{{1,2}})?)"
 )
 _BRACKETED = rf"\({_ENUM}\.?\)"
+_LINE_END = r"\n {0,12}+(?!\([0-9A-Za-z]{1,5}\.?\) {1,12}[\"\u201cA-Z])"  # no label of the next line behind it
 _GOES_ON = r"(?:is|are|was|of|in|and|or|to|through|shall|must|may|above|below|for|by|as|does|do|if|when|where)\b"
 _PLAIN = rf"(?:[a-z]|{_DOUBLED}|[ivx]{{2,5}}|[A-Z]|[0-9]{{1,2}})"
 _CHAIN = (  # (a)(1)  (A.)  (c)(1)J.  (c)(2)b.1.
-    rf"{_BRACKETED}(?:{GAP}{_BRACKETED})*(?:\[{_ENUM}\])*"
+    rf"{_BRACKETED}(?: {{0,12}}+(?:{_LINE_END})?+{_BRACKETED})*(?:\[{_ENUM}\])*"
     rf"(?:[A-Z0-9]\.?(?=[\s,;.)])|[a-z](?=[,;)])|[a-z](?= {_GOES_ON})"
     rf"|(?:{_PLAIN}\.){{1,4}}(?:{_PLAIN}(?=[\s,;)])|(?:{_BRACKETED})+)?(?![A-Za-z0-9(]))?"
 )
@@ -61,16 +62,27 @@ _AFTER_HEAD = re.compile(
     rf"{GAP}{_NUMBERED}(?:(?P<PINS>{_CHAIN})|(?P<NUMBER>{_STARTS_NUMBER})|(?P<WORD>{_WORD_TEXT})"
     rf"|(?P<LETTER>{_LETTER}))"
 )
+_AGAIN_WORD = (  # "Section 5-1 through Section 5-4"
+    r"(?i:sections?|secs?\.|subsections?|subdivisions?|paragraphs?|chapters?|articles?|titles?|divisions?|parts?|items?)"
+)
 _AGAIN = re.compile(rf"{GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={GAP}{_STARTS_NUMBER})")
+# the heading behind a number, and what narrows it: "Ch. 1, General Provisions, Art. I"; no name of a law
+_HEADING = (
+    r"(?![^,\n]{0,80}(?:Code|Laws?|Stat|Act|Acts|Annotated|Constitution|Regulations|Ordinances?|Rules|Charter)\b)"
+    r"(?:[A-Z][a-z]{2,}[\w'\u2019/-]*(?:,? (?:(?:and|of|for|or|the|in|to|on) ){0,2}[A-Za-z][a-z][\w'\u2019/-]*){0,6})"
+)
+_NARROWING = r"(?i:art\.|article|ch\.|chapter|part|pt\.|div\.|division)"
 _AFTER_ITEM = re.compile(
-    rf"(?P<PINS> ?\n?{_CHAIN}|{_DOTTED}|(?<=[A-Z])\.{_CHAIN}|(?<=[0-9]){_GLUED})"
+    rf"(?P<PINS> ?(?:{_LINE_END})?+{_CHAIN}|{_DOTTED}|(?<=[A-Z])\.{_CHAIN}|(?<=[0-9]){_GLUED})"
     rf"|(?P<ETSEQ>,?{GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
     r"[0-9][0-9A-Za-z.\-]{0,14}\)"
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
+    rf"|,{GAP}{_HEADING}(?=,{GAP}(?:(?P<narrows>{_NARROWING})[ \n]|\u00a7|of th(?:is|e (?:[A-Z][a-z]+ ){{0,3}}Code)\b))"
     rf"| \([^()\n]{{3,90}}\)(?=,{GAP}(?:{_AND}{GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
-    rf"|(?P<TO>{GAP}(?:(?i:through|thru|to)|{_DASH}{{1,3}}){GAP}(?:and including )?(?:\u00a7{{1,2}}{GAP})?"
+    rf"|(?P<TO>{GAP}(?:(?i:through|thru|to){GAP}(?:and including )?"
+    rf"(?:(?P<to_word>{_AGAIN_WORD}){_BLANK})?|{_DASH}{{1,3}}{GAP})(?:\u00a7{{1,2}}{GAP})?"
     rf"(?=(?P<to_suffix>{_SHORTENED})|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|{_WORD_TEXT}"
     r"|[b-z](?=[\s,;.)])))"
     rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?:(?={HEADED}{_ITEM_AHEAD})"
@@ -119,6 +131,18 @@ NOT_A_MEMBER = re.compile(
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
+# "K.S.A. 12-3009 through K.S.A. 12-3012"
+_THROUGH_LAW = re.compile(
+    rf"{GAP}(?:(?i:through|thru|to)|{_DASH}{{1,3}}){GAP}"
+    rf"(?P<name>[A-Z][A-Za-z.]{{1,12}}(?: [A-Z][A-Za-z.]{{1,12}}){{0,3}})"
+    rf"{GAP}(?:\u00a7{{1,2}}{GAP})?(?={_STARTS_NUMBER})"
+)
+# the item whose letter is glued to a section, and the next of its list: "\u00a7 5-18A and B(2)"
+_LETTER_ITEM = re.compile(r"[A-Z](?! [A-Z][a-z]|['\u2019])(?=[\s,;)(]|\.(?![0-9A-Za-z])|$)")
+_LETTERS_LISTED = re.compile(
+    rf"(?:\([0-9a-z]{{1,4}}\))*{GAP}(?:,{GAP}(?:{_AND}{GAP})?|{_AND}{GAP}|(?:(?i:through|thru|to)|{_DASH}){GAP})"
+    rf"(?={_LETTER_ITEM.pattern})"
+)
 _SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;)]|\.(?![0-9A-Za-z])|$)")
 _DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or)\b|[,;)])")
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
@@ -139,11 +163,13 @@ class _Run:
     """The numbers and pinpoints behind one reference word, as far as they are read."""
 
     head: str  # the type of the word
+    kind: str  # what it names: section, chapter ...
     opened: str  # what the first of them is: NUMBER, PINS, WORD or LETTER
     before: str = ""  # what came last: NUMBER, PINS, WORD or TAIL
     last: str = ""  # the last number
     plain: bool = False  # the first of them is a number of one part
     pins: tuple[str, ...] = ()  # the last pinpoint
+    lettered: bool = False  # an item whose letter is glued to its section has others behind it: "\u00a7 5-18A and B"
 
     @property
     def shared(self) -> str:
@@ -194,13 +220,14 @@ class Scanner:
         while 0 <= at < limit and heads < _MOST_HEADS:
             heads += 1
             head = None if text[at].isdigit() else HEAD.match(text, at, limit)
-            end, type_ = at, ""
+            end, type_, kind = at, "", ""
             if head:
                 word, type_ = head.group(), head.lastgroup or ""
                 end = head.end()
                 self.plural = (word[-1] in "s\u00a7" and word != "\u00a7") or (word[-2:] == "s." and word != "s.")
                 self.level = type_ == "LEVEL"
-                yield Token(type_, at, end, kind_of(word))
+                kind = kind_of(word)
+                yield Token(type_, at, end, kind)
                 again = _AGAIN.match(text, end, limit)  # "Section § 5-18"
                 if again and type_ != "CONTAINER":
                     end = again.end()
@@ -211,15 +238,22 @@ class Scanner:
             first = _AFTER_HEAD.match(text, end, limit)
             if not first or (first.lastgroup == "LETTER" and type_ != "LEVEL"):
                 return
-            at = yield from self._items(first, limit, type_)
+            at = yield from self._items(first, limit, type_, kind)
 
-    def _items(self, first: re.Match[str], limit: int, head: str) -> Generator[Token, None, int]:
+    def _items(self, first: re.Match[str], limit: int, head: str, kind: str) -> Generator[Token, None, int]:
         """The tokens from a first number on; gives back where the next group begins, -1 when there is none."""
         opened = first.lastgroup or ""
         tokens = self._opening(first, limit)
         if not tokens:
             return -1
-        run = _Run(head, opened, plain=opened == "NUMBER" and not skeleton(tokens[-1].value))
+        run = _Run(head, kind, opened, plain=opened == "NUMBER" and not skeleton(tokens[-1].value))
+        if opened == "NUMBER":
+            lettered = self._with_letter(tokens, limit)
+            if lettered:
+                run.lettered, tokens = True, lettered
+                run.take(lettered[0])
+        elif opened != "PINS" and head == "LEVEL":
+            tokens = self._with_pins(tokens[0], limit)
         if self.law is not None and self.law.colons:
             run.take(tokens[-1])
             tokens += self._roman_paragraph(tokens[-1].end, limit)
@@ -244,6 +278,47 @@ class Scanner:
             return [Token("PINS", start, first.end(), pin_parts(printed))]
         return [Token("WORD", start, first.end(), printed)]
 
+    def _with_letter(self, made: list[Token], limit: int) -> list[Token]:
+        """A number and the item that its letter is, where the next items follow; none where they do not.
+
+        The A of "\u00a7 5-18A and B", "\u00a7 5-18A(1) through C".
+        """
+        num = made[-1]
+        letter = num.value[-1]
+        if not letter.isupper() or len(made) > 1 or self.law is not None or num.value in self.scheme.sections:
+            return []
+        listed = _LETTERS_LISTED.match(self.text, num.end, limit) if num.value[-2:-1].isdigit() else None
+        if not listed or not self._letter_item(listed.end(), limit, letter):
+            return []
+        chain = _PINS.match(self.text, num.end, limit)
+        end = chain.end() if chain else num.end
+        pins = Token("PINS", num.end - 1, end, pin_parts(self.text[num.end - 1 : end]))
+        return [num._replace(end=num.end - 1, value=num.value[:-1]), pins]
+
+    def _letter_item(self, at: int, limit: int, letter: str) -> Token | None:
+        """The item at `at` that goes on the list of `letter`, with its own items."""
+        found = _LETTER_ITEM.match(self.text, at, limit)
+        if not found or not 0 < ord(found.group()) - ord(letter) < _NEAR or NOT_A_MEMBER.match(self.text, found.end()):
+            return None
+        chain = _PINS.match(self.text, found.end(), limit)
+        end = chain.end() if chain else found.end()
+        return Token("PINS", at, end, pin_parts(self.text[at:end]))
+
+    def _with_pins(self, word: Token, limit: int) -> list[Token]:
+        """A letter with the items behind it as one pinpoint, which may open a range: "Subsection A(1) through (3)"."""
+        chain = _PINS.match(self.text, word.end, limit)
+        if not chain:
+            return [word]
+        return [Token("PINS", word.start, chain.end(), (word.value, *pin_parts(chain.group())))]
+
+    def _law_again(self, at: int, limit: int) -> list[Token]:
+        """The end of a range before which the law is named again: "K.S.A. 12-3009 through K.S.A. 12-3012"."""
+        found = _THROUGH_LAW.match(self.text, at, limit) if self.law is not None else None
+        if not found or law_named(found["name"], self.state) != self.law:
+            return []
+        made = self.number(found.end(), limit)
+        return [Token("TO", at, found.end(), None), *made] if made and len(made) == 1 else []
+
     def _roman_paragraph(self, at: int, limit: int) -> list[Token]:
         """The paragraph behind a section of a law that numbers them so: the I(d) of "RSA 674:21, I(d)"."""
         found = _PARAGRAPH.match(self.text, at, limit)
@@ -259,10 +334,12 @@ class Scanner:
             return [pins._replace(type="GLOSS", value=None) if square["more"] else pins]
         found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
         if not found:
-            return []
+            return self._law_again(at, limit) if run.before == "NUMBER" else []
         kind, end = found.lastgroup or "", found.end()
         if run.before == "TAIL" and kind != "TAIL":
             return []
+        if found["narrows"] and kind_of(found["narrows"]) == run.kind:
+            return []  # "Chapter 13, Building Security, Chapter 14": a list
         match kind:
             case "PINS":
                 return self._pinpoint(found) if run.before in ("NUMBER", "WORD") else []
@@ -300,13 +377,19 @@ class Scanner:
     def _item(self, found: re.Match[str], kind: str, limit: int, run: _Run) -> list[Token]:
         """The tokens of the item behind "to" or a comma; none where what stands there goes on no list."""
         text, at, low = self.text, found.end(), kind.lower()
+        if kind == "TO" and found["to_word"] and kind_of(found["to_word"]) != run.kind:
+            return []
         if found[f"{low}_pins"]:
             chain = _PINS.match(text, at, limit)
             comma = kind == "SEP" and not found["sep_and"] and found.group().strip() == ","
             if not chain or (run.before == "NUMBER" and (comma or kind == "TO") and run.head != "LEVEL"):
                 return []
             return [Token("PINS", at, chain.end(), pin_parts(chain.group()))]
-        if run.before == "PINS" and run.pins and text[found.start() - 1] != ")":
+        if run.before == "PINS" and run.lettered:
+            letter_item = self._letter_item(at, limit, run.pins[0])
+            if letter_item:
+                return [letter_item]
+        elif run.before == "PINS" and run.pins and text[found.start() - 1] != ")":
             sibling = self._sibling(at, limit, run.pins[-1])
             if sibling:
                 stop = at + len(sibling)

@@ -223,7 +223,10 @@ class Reader:
         law: Law = tail.value
         gap = AFTER_LAW.match(self.text, phrase.end)
         at = gap.end() if gap else phrase.end
-        if not (law.volume or law.system == "ca-reg") or not HEAD.match(self.text, at, self.limit):
+        if not (law.volume or law.system == "ca-reg"):
+            return False
+        numbered = at < self.limit and self.text[at].isdigit() and "." not in self.text[phrase.end : at]
+        if not numbered and not HEAD.match(self.text, at, self.limit):
             return False
         behind = self.phrase(at, law, phrase.start)
         return behind is not None and self.take(behind, start=phrase.start, volume=group.items[0].num)

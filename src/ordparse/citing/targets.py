@@ -11,7 +11,7 @@ from ordparse.citations import RefType
 from ordparse.citing.antecedents import Memory, Place, locate, self_path
 from ordparse.citing.chains import Chain, level_pins, pin_ranges
 from ordparse.citing.headwords import NUMBER_WORDS
-from ordparse.citing.reading import Group
+from ordparse.citing.reading import Group, Item
 from ordparse.citing.scheme import Scheme, order, skeleton
 from ordparse.citing.tails import SelfTail
 
@@ -116,16 +116,11 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
     """The citations of section numbers with their pinpoints."""
     levels = level_pins(chain.levels)
     citations: list[str] = []
-    path: str | None = None
-    own_pins = pin_ranges(chain.sections, with_num=False)
-    for index, (item, ((pins, end), more)) in enumerate(zip(chain.sections, own_pins, strict=True)):
-        if item.num is not None:
-            path = section_path(item.num, around, chain, tail, place, scheme)
+    placed = _placed_items(chain, around, tail, place, scheme)
+    own_pins = pin_ranges(tuple(item for _, item in placed), with_num=False)
+    for index, ((path, item), ((pins, end), more)) in enumerate(zip(placed, own_pins, strict=True)):
         if path is None:
             continue
-        if item.num is not None and path not in place.paths:
-            path, glued = _glued_pins(path, place, scheme)
-            pins = glued + pins
         if levels and (chain.shared_levels or index == len(chain.sections) - 1):
             for (first, last), other in levels:
                 text = _join(path, pins + first)
@@ -142,6 +137,22 @@ def _sections(chain: Chain, around: str, tail: SelfTail | None, place: Place, sc
                 text += f"..{_join(last_path, item.to[1])}"
         citations.append(text + more)
     return citations
+
+
+def _placed_items(
+    chain: Chain, around: str, tail: SelfTail | None, place: Place, scheme: Scheme
+) -> list[tuple[str | None, Item]]:
+    """The items of a list of sections, each with the path of its section; an item glued to a number is a pin."""
+    found: list[tuple[str | None, Item]] = []
+    path: str | None = None
+    for item in chain.sections:
+        if item.num is not None:
+            path = section_path(item.num, around, chain, tail, place, scheme)
+            if path is not None and path not in place.paths:
+                path, glued = _glued_pins(path, place, scheme)
+                item = item._replace(pins=glued + item.pins) if glued else item
+        found.append((path, item))
+    return found
 
 
 def _legible(path: str, pins: tuple[str, ...], place: Place) -> tuple[str, ...]:
