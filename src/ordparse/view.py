@@ -135,6 +135,7 @@ _BLANKS_IN_LINE = re.compile(r"  +")
 _GOES_ON = re.compile(r"\n[ \n]*+(?=[a-z])")  # a sentence, in lower case on the next line
 _LINE_ENDS = re.compile(r"\n[ \n]+")
 _EDGES = " \n-–—"
+_ENDS = _EDGES + "•"  # a bullet there belongs to the item behind it
 
 
 def tidy(view: str, ends: Sequence[int]) -> str:
@@ -153,7 +154,7 @@ def tidy(view: str, ends: Sequence[int]) -> str:
     if "\\" in text:
         text = text.replace("\\.", ".")
     # mostly nothing stands there, and to look costs less than to strip
-    return text.strip(_EDGES) if text[:1] in _EDGES or text[-1:] in _EDGES else text
+    return text.lstrip(_EDGES).rstrip(_ENDS) if text[:1] in _EDGES or text[-1:] in _ENDS else text
 
 
 def lines(view: str) -> Iterator[Span]:

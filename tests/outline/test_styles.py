@@ -1237,3 +1237,53 @@ def test_pages_for_lines_below_the_lines_of_a_site() -> None:
           B Second offense
         """,
     )
+
+
+def test_bulleted_labels_on_lines_of_their_own_below_the_words_of_a_site() -> None:
+    check(
+        """
+        § 12.02. LIQUOR.
+
+
+        Latest version.
+          • (1)
+
+            STATUTES ADOPTED. The statutes are adopted.
+
+            (2)
+
+            DEFINITIONS. As used in this section:
+
+            (a)
+
+            Minor . A person below the age.
+
+            (b)
+
+            Adult . Any other person.
+        """,
+        """
+        § 12.02 LIQUOR
+          1 STATUTES ADOPTED
+          2 DEFINITIONS
+            a Minor
+            b Adult
+        """,
+    )
+
+
+def test_the_first_section_behind_the_title_of_an_ordinance_in_one_line() -> None:
+    check(
+        """
+        O-7 ORDINANCE NO. 7 ' AN ORDINANCE OF THE CITY OF RIVERTON ORDERING AN ELECTION; AND PROVIDING A DATE. WHEREAS, """
+        """the council desires an election. NOW THEREFORE, BE IT ORDAINED BY THE COUNCIL OF THE CITY OF RIVERTON, THAT: """
+        """SECTION 1. An election is hereby ordered to be held on Saturday. SECTION 2. The clerk is hereby directed to """
+        """publish all notices. SECTION 3. This ordinance shall take effect immediately.
+        """,
+        """
+        instrument 7 AN ORDINANCE OF THE CITY OF RIVERTON ORDERING AN ELECTION; AND PROVIDING A DATE
+          § 1
+          § 2
+          § 3
+        """,
+    )

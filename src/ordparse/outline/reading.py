@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, pairwise
 from operator import attrgetter
 
 from ordparse.history.notes import history_spans
@@ -66,9 +66,8 @@ class _Reader:
         self.instruments = instruments(self.law, self.spotted)
         titles = [(each.start, each.body) for each in self.instruments]
         listed = listed_below(self.law, self.spotted)
-        heads, contents, self.profile = heads_of(
-            blank(self.law, merged([*titles, *listed])), [start for start, _ in titles]
-        )
+        law = _with_stops(blank(self.law, merged([*titles, *listed])), [body for _, body in titles])
+        heads, contents, self.profile = heads_of(law, [start for start, _ in titles])
         self.contents = merged([*listed, *contents])
         self.law = blank(self.law, self.contents)
         self.amended = amended_sections(self.law, self.instruments, heads)
@@ -383,6 +382,17 @@ class _Reader:
         for node in order:
             if node.kind is INSTRUMENT:
                 node.stop = max(ends[node.start], node.end)
+
+
+def _with_stops(law: str, bodies: Sequence[int]) -> str:
+    """The text with a full stop at the end of each title of an ordinance that was blanked out: a sentence ends there.
+
+    `bodies` are the offsets at which the bodies begin, in order.
+    """
+    ends = [body for body in bodies if body > 0 and law[body - 1] == " "]
+    if not ends:
+        return law
+    return ".".join(law[start : end - 1] for start, end in pairwise([0, *ends, len(law) + 1]))
 
 
 def _tree_order(nodes: Sequence[Node]) -> list[Node]:
