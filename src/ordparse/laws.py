@@ -50,6 +50,8 @@ class Law:
     volume: bool = False  # a title number stands before the name: "17-A M.R.S.A. § 1", "65 ILCS 5/1"
     titled: bool = False  # one may stand there: "17 California Code of Regulations section 2606.4"
     dotted: bool = False  # sections are chapter.section, so a bare number is a chapter
+    bare_chapters: bool = False  # a number alone is a chapter under the word "section", too
+    parts: bool = False  # rules are cited by chapter.part: "part 1300.2100"
     colons: bool = False  # sections are chapter:section, and their paragraphs have Roman numbers: "RSA 674:16, II"
     squares: bool = False  # paragraphs stand in square brackets: "Sec. 364.12[2b]"
     shared: bool = False  # several states print this name: it holds only in the own state
@@ -131,6 +133,7 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     last = key(full)
     base = {"state": code, "hyphens": row.get("hyphens", 0), "chapters": row.get("chapters", False)}
     base |= {"volume": row.get("volume", False), "dotted": row.get("dotted", False)}
+    base["bare_chapters"] = row.get("bare_chapters", False)
     base |= {"colons": row.get("colons", False), "squares": row.get("squares", False)}
     addresses = {"url": row["url"], "chapter_url": row.get("chapter_url", "")}
     statutes = Law(system=f"{code}-stat", type="statute", name=row["statutes"], **base, **addresses)
@@ -143,6 +146,8 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
         hyphens=row.get("rules_hyphens", 2),
         volume=row.get("rules_volume", False),
         titled=row.get("rules_titled", False),
+        bare_chapters=row.get("bare_chapters", False),
+        parts=row.get("rules_parts", False),
     )
     const = Law(system=f"{code}-const", type="statute", name=f"{full} Constitution", state=code)
     for head in heads:

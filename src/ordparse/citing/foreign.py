@@ -107,7 +107,7 @@ def _section_num(num: str, law: Law, volume: str | None, containers: list[str], 
         return f"part:{num}"
     if law.colons and ":" not in num:
         return f"chapter:{num}"
-    if (law.dotted or law.system.endswith("-rule")) and law.state in ("mn", "oh", "mo") and not skeleton(num):
+    if law.bare_chapters and not skeleton(num):
         return f"chapter:{num}"
     return num
 
@@ -128,9 +128,9 @@ def _container_citations(chain: Chain, law: Law, volume: str | None, containers:
             found.append("/".join((head + outer + text, *item.pins)) + item.more)
             continue
         kind = inner.kind
-        if sectionlike and law.system != "cfr" and skeleton(item.num) and (law.dotted or law.system == "mn-rule"):
+        if sectionlike and law.system != "cfr" and skeleton(item.num) and (law.dotted or law.parts):
             text = law.head() + item.num  # "Minnesota Statutes, Chapter 469.190"; "rule part 1300.2100"
-        elif kind == "part" and law.system == "mn-rule":
+        elif kind == "part" and law.parts:
             text = f"{head}chapter:{item.num}"
         else:
             text = f"{head}{outer}{kind}:{container_num(item.num)}"

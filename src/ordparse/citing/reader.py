@@ -223,7 +223,7 @@ class Reader:
         law: Law = tail.value
         gap = AFTER_LAW.match(self.text, phrase.end)
         at = gap.end() if gap else phrase.end
-        if not (law.volume or law.system == "ca-reg"):
+        if not (law.volume or law.titled):
             return False
         numbered = at < self.limit and self.text[at].isdigit() and "." not in self.text[phrase.end : at]
         if not numbered and not HEAD.match(self.text, at, self.limit):
