@@ -605,3 +605,121 @@ def test_a_list_whose_last_line_has_text_below() -> None:
           § 2-101 ELECTORS
         """,
     )
+
+
+def test_a_list_of_chapters_of_which_the_first_stands_below() -> None:
+    check(
+        """
+        PART 8
+
+        HEALTH AND SANITATION
+
+        Chapter 1 Weeds And Trash
+        Chapter 2 Food
+        Chapter 3 Nuisances
+        Chapter 4 Junked Vehicles
+
+        Back to the index
+
+        CHAPTER 1
+
+        WEEDS AND TRASH
+
+        SECTION 8-101 TRASH UNLAWFUL.
+
+        It is unlawful to let trash lie.
+
+        Chapter 1 Top
+
+        SECTION 8-102 DEFINITIONS.
+
+        Trash is what is thrown away.
+        """,
+        """
+        part 8 HEALTH AND SANITATION
+          chapter 1 WEEDS AND TRASH
+            § 8-101 TRASH UNLAWFUL
+            § 8-102 DEFINITIONS
+        """,
+    )
+
+
+def test_lines_that_lead_to_pages_by_a_rule() -> None:
+    check(
+        """
+        Contents
+
+        I. Title ______________________________3
+
+        II. Enactment _________________________3
+
+        III. Purpose __________________________4
+
+        I. Title
+
+        This is the law on industry.
+
+        II. Enactment
+
+        This law is enacted under the Home Rule Law.
+
+        III. Purpose
+
+        It keeps the air clean.
+        """,
+        """
+        § I Title
+        § II Enactment
+        § III Purpose
+        """,
+    )
+
+
+def test_a_list_of_one_chapter_below_its_word() -> None:
+    check(
+        """
+        TITLE 8
+
+        ALCOHOLIC BEVERAGES
+
+        CHAPTER
+
+        1. BEER.
+
+        CHAPTER 1
+
+        BEER
+
+        8-101. Name. This chapter is the beer law.
+
+        8-102. Board. There is a beer board.
+        """,
+        """
+        title 8 ALCOHOLIC BEVERAGES
+          chapter 1 BEER
+            § 8-101 Name
+            § 8-102 Board
+        """,
+    )
+
+
+def test_a_one_line_list_with_a_sentence_for_a_title() -> None:
+    check(
+        "CHAPTER 2 BEER 8-201. Beer board established. 8-202. Meetings of the board. 8-203. Permits shall be restrictive. "
+        "8-204. Hours of sale. 8-205. Penalty. "
+        "8-201. Beer board established. There is hereby established a beer board of three members, named by the mayor. "
+        "8-202. Meetings of the board. All meetings of the beer board shall be open to the public. "
+        "8-203. Permits shall be restrictive. No permit allows what it does not name.",
+        """
+        chapter 2 BEER
+          § 8-201 Beer board established
+          § 8-202 Meetings of the board
+          § 8-203 Permits
+        """,
+        """
+        chapter 2 BEER
+          § 8-201 Beer board established
+          § 8-202 Meetings of the board
+          § 8-203
+        """,
+    )

@@ -589,3 +589,39 @@ def test_terms_below_an_item_that_is_titled_definitions() -> None:
           c Notice
         """,
     )
+
+
+def test_terms_that_run_into_one_paragraph() -> None:
+    check(
+        """
+        Sec. 8-2. Definitions.
+
+        The following words shall have the meanings ascribed to them: Abandon means to leave an animal. However, it is
+        found again at times. Adoption means the sale of an animal. Animal means any vertebrate.
+
+        Shelter means a house for animals.
+        """,
+        """
+        § 8-2 Definitions
+          def. Abandon
+          def. Adoption
+          def. Animal
+          def. Shelter
+        """,
+    )
+
+
+def test_bare_terms_in_one_line_text() -> None:
+    check(
+        "Sec. 12-1. Scope. This article applies in the city. Sec. 12-2. Definitions. The following words shall have the "
+        "meanings ascribed to them. Commercial means any type of building. Construction means the erection of a new "
+        "building. Residential means a house. Sec. 12-3. Penalty. A fine of $100.00 is paid by whoever builds.",
+        """
+        § 12-1 Scope
+        § 12-2 Definitions
+          def. Commercial
+          def. Construction
+          def. Residential
+        § 12-3 Penalty
+        """,
+    )

@@ -16,7 +16,7 @@ from ordparse.spotting import Spots
 # "CHAPTER" or "ARTICLES:" alone on a line, and lines of numbers and titles below it
 _LISTED_BELOW = re.compile(
     r"\n *(?P<word>CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title)[Ss]?:? *"
-    r"(?P<lines>(?:(?:\n *){0,2}\n *(?:[0-9]{1,3}|[IVX]{1,5})\.? +[A-Z][^\n]{2,90}){2,})(?=\n *(?:\n|\Z))"
+    r"(?P<lines>(?:(?:\n *){0,2}\n *(?:[0-9]{1,3}|[IVX]{1,5})\.? +[A-Z][^\n]{2,90})+)(?=\n *(?:\n|\Z))"
 )
 _NUMBERED_LINE = re.compile(r"\n *([0-9]{1,3}|[IVX]{1,5})\.? ")
 _PRINTED = re.compile(r"\n *(CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title) +([0-9]{1,3}|[IVX]{1,5})\b")
@@ -65,7 +65,16 @@ def _near_by(law: str, mark: HeadMark, follower: HeadMark) -> bool:
     stop = max(start, follower.start)
     if follower.start - start > _FAR:
         return False
-    return _APART.match(law, start, stop) is None or (not mark.inline and _is_group(law[start:stop]))
+    if _APART.match(law, start, stop) is None:
+        return True
+    between = law[start:stop]
+    return _is_title_end(between) if mark.inline and follower.inline else not mark.inline and _is_group(between)
+
+
+def _is_title_end(between: str) -> bool:
+    """Whether what stands between two heads of one-line text ends a title: "permits shall be restrictive."."""
+    words = between.strip()
+    return len(words) <= _GROUP and words[-1:] == "." and "." not in words[:-1] and words[:1].islower()
 
 
 def _is_group(between: str) -> bool:
@@ -174,12 +183,14 @@ class _Lists:
         return found[1]
 
     def _ends(self, index: int, last: int) -> bool:
-        """Whether the numbers begin anew right behind the last of a run of sections: it is a line of their list."""
-        if not self._is_section(last) or self._heads[last].key <= self._heads[last - 1].key:
+        """Whether the numbers begin anew right behind the last of a run of one kind: it is a line of their list."""
+        heads = self._heads
+        kind = heads[last].kind
+        if heads[last].key <= heads[last - 1].key or heads[last - 1].kind is not kind:
             return False
-        first = next((at for at in range(index, last) if self._is_section(at)), None)
-        follower = next((at for at in range(last + 1, min(last + 4, len(self._heads))) if self._is_section(at)), None)
-        return first is not None and follower is not None and self._heads[first].num == self._heads[follower].num
+        first = next((head for head in heads[index:last] if head.kind is kind), None)
+        follower = next((head for head in heads[last + 1 : last + 4] if head.kind is kind), None)
+        return first is not None and follower is not None and first.num == follower.num
 
     def _side_bar(self, index: int, end: int) -> int | None:
         """Drop the bulleted containers of a run, a page's side bar; where to go on, or None if there is none."""
@@ -285,8 +296,8 @@ class _Lists:
         if not coming or 2 * replayed < coming[-1]:
             return False
         cut = 2 * coming[-1] < len(items)  # the text ends long before the list does
-        if cut and replayed < 2:
-            return False
+        if cut and replayed < 2 and not (self._again(items[0]) == stop and self._same_catchline(items[0], stop)):
+            return False  # of one that comes again the second coming stands right below the list
         if not by_section and any(self._is_section(at) for at in range(first, stop)):
             return False
         need = replayed if by_section or cut else len(items)

@@ -98,6 +98,8 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
             hit = _definition_at(law, match.end(), end, flat=False, sure=sure)
             if hit:
                 found.append(hit)
+        if sure and law.count(" means ", start, end) >= len(found) + _RUN_IN:
+            found = sorted([*found, *_run_in_terms(law, start, end)])
     elif sure:
         for match in _ENTRY_INLINE.finditer(law, start, end):
             hit = _definition_at(law, match.end(), end, flat=True, sure=True)
@@ -118,7 +120,7 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     if "is" in forms and len(forms["bare"]) >= 2:
         forms["bare"] += forms["is"]
     forms.pop("is", None)
-    for form in ("line", "title"):
+    for form in ("line", "title", "bare") if flat else ("line", "title"):
         if len(forms[form]) < 3 or (form == "line" and not _are_sentences(law, forms[form], end)):
             del forms[form]
     found = sorted(
@@ -131,6 +133,29 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
         Marker(begin, stop, LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, term, 0.0),), -1, term_end)
         for begin, stop, term, term_end in found
     ]
+
+
+_RUN_IN = 3  # terms in the middle of lines, at least
+
+
+def _run_in_terms(law: str, start: int, end: int) -> list[tuple[int, int, str, int]]:
+    """The terms that begin a sentence in the middle of a line: "... or custody. Adoption means the sale of"."""
+    found: list[tuple[int, int, str, int]] = []
+    for match in _ENTRY_INLINE.finditer(law, start, end):
+        if hit := _run_in_term(law, match.end(), end):
+            found.append(hit)
+    return found if len(found) >= _RUN_IN else []
+
+
+def _run_in_term(law: str, at: int, end: int) -> tuple[int, int, str, int] | None:
+    """The term of a sentence that begins at `at`, where it says what the term means."""
+    match = _BARE_TERM.match(law, at, min(end, at + 120))
+    if match is None or not match["verb"].endswith(("means", "mean")) or _NOT_TERM.search(match["term"]):
+        return None
+    words = match["term"].split()
+    if len(words) > 6 or words[0] in _NO_TERM or FINITE.search(match["term"]):
+        return None
+    return at, match.end("term"), match["term"].strip(" ,"), match.end("term")
 
 
 def _are_sentences(law: str, hits: list[tuple[int, int, str, int]], end: int) -> bool:
@@ -163,6 +188,9 @@ _NOT_TERM = re.compile(
     r"|sections?|chapters?|articles?|notes?)\b|^(?:for|as|in|when|upon|to|unless|where|any|each|all|every|no)\b",
     re.IGNORECASE,
 )
+
+
+_NO_TERM = frozenset("The This It Such These Any All Each".split())
 
 
 def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tuple[int, int, str, int] | None:
@@ -203,7 +231,7 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         match = _CAPITAL_TERM.match(law, at, limit)
         if match and len(match["term"].split()) <= 5 and sum(char.isalpha() for char in match["term"]) > 2:
             return at, match.end(), match["term"].strip(), match.end("term")
-        return None
+        return _run_in_term(law, at, end)
     if not sure:
         return None
     match = _LINE_TERM.match(law, at, limit) or _APART_TERM.match(law, at, limit)
@@ -220,7 +248,7 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tu
         return at, match.end(), match["term"].strip(), match.end("term")
     match = _BARE_TERM.match(law, at, limit) or _IS_TERM.match(law, at, limit)
     if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
-        if match["term"].split()[0] in ("The", "This", "It", "Such", "These", "Any", "All", "Each"):
+        if match["term"].split()[0] in _NO_TERM:
             return None
         return at, match.end("term"), match["term"].strip(" ,"), match.end("term")
     match = _STOPPED_TERM.match(law, at, limit)

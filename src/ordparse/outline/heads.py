@@ -69,7 +69,7 @@ _INLINE_CHAPTER = re.compile(r" ()([0-9](?<=[ .)] [0-9])[0-9]{0,4}[A-Z]{0,2}\.?)
 _TELEPHONE = re.compile(r"[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}(?![0-9])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(
-    r"(?:(?:\.{4,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
+    r"(?:(?:\.{4,}|_{6,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
 )
 # "Art. I. In General, secs. 16-1 --- 16-29": a line of a contents list that says which sections it holds
 _HOLDS = re.compile(rf"(?:, *(?:§§|[Ss]ecs?\.|[Ss]ections))? *{_COMPOSITE} *(?:-{{2,3}}|—|–) *{_COMPOSITE} *$")

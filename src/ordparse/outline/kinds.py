@@ -195,7 +195,9 @@ def _hold_sections(marks: list[HeadMark], fitting: Sequence[bool]) -> bool:
 
 
 def _container_line(law: str, mark: HeadMark) -> bool:
-    """Whether a line with a container's word is a head and no sentence."""
+    """Whether a line with a container's word is a head, no sentence and no way back to the top of its page."""
+    if mark.heading is not None and law[slice(*mark.heading)] in ("Top", "TOP"):
+        return False
     if mark.heading is None and not mark.inline:
         rest = law[mark.end : mark.line_end].strip()
         if rest and not is_caption(rest, limit=20):

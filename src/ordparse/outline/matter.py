@@ -232,7 +232,8 @@ def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
     """The short lines that are a rule, a site's button or a page number, and those like "-2-" and "Page 2"."""
     spans: list[Span] = []
     numbers: list[tuple[int, int, int]] = []
-    of_titles: dict[str, list[tuple[int, int, int]]] = {}
+    centred: dict[str, list[tuple[int, int, int]]] = {}
+    at_margin: dict[str, list[tuple[int, int, int]]] = {}
     first = _SHORT_LINE.match("\n" + view[:80])
     starts = [(first.start("line") - 1, first["line"])] if first and first.end() < 80 else []
     for at, line in chain(starts, ((match.start("line"), match["line"]) for match in _SHORT_LINE.finditer(view))):
@@ -242,12 +243,16 @@ def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
             spans.append((at, at + len(words)))
         elif (sign.isdigit() or sign in "Pp-–") and (number := _PAGE_NUMBER.fullmatch(words)):
             numbers.append((at, at + len(words), int(number[1])))
-        elif view[at - _CENTRED : at].isspace() and (page := _TITLE_PAGE.fullmatch(words)):
-            of_titles.setdefault(page["title"], []).append((at, at + len(words), int(page["page"])))
+        elif "-" in words and (page := _TITLE_PAGE.fullmatch(words)):
+            where = centred if view[at - _CENTRED : at].isspace() else at_margin
+            where.setdefault(page["title"], []).append((at, at + len(words), int(page["page"])))
         elif words.lower() in _SITE_WORDS or (sign == "L" and _UPDATED.fullmatch(words)):
             spans.append((at, at + len(words)))
-    for pages in of_titles.values():
+    for pages in centred.values():
         spans.extend(_page_numbers(pages, least=2))
+    for title, pages in at_margin.items():
+        if len(pages) > 1 and re.search(rf"\n *{title}-[0-9]{{3}}\.", view):  # the sections have longer numbers
+            spans.extend(_page_numbers(pages, least=2))
     return spans + _page_numbers(numbers), [(start, end) for start, end, _ in numbers if not view[start].isdigit()]
 
 
@@ -359,7 +364,7 @@ def _closing(text: str, at: int) -> int | None:
 
 
 _HEAD_LINE = re.compile(r" *(?:§+ *|[Ss]ec(?:s|tion)?\.? +)?[0-9]+[A-Z]?(?:[.:-][0-9]+)+\.? +[A-Z]")
-_SEE = re.compile(r"(?i)\bsee\b|§|\bch\.|[0-9]\.[0-9]")
+_SEE = re.compile(r"(?i)\bsee\b|§|\b(?:ch|art)\.|[0-9]\.[0-9]")
 
 
 def _list_end(law: str, at: int, references: bool) -> int:
