@@ -19,7 +19,7 @@ from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.summary import summary
 from ordparse.pages import drawing, words
 from ordparse.pages.drawing import Box, Line
-from ordparse.pages.law import Law, find, find_all, place
+from ordparse.pages.law import WITHIN, Law, find, find_all, place
 from ordparse.pages.reading import Crumb, crumbs_of
 from ordparse.pages.site import Answer, Visit
 
@@ -202,7 +202,7 @@ def neighbourhood(connection: sqlite3.Connection, law: Law, steps: int) -> list[
     elif law.section is not None:
         among = [("p.section = ?", [law.section])]
     else:
-        among = [("p.source = ? AND p.position BETWEEN ? AND ?", [law.source, law.position, law.last])]
+        among = [(WITHIN, [law.source, law.position, law.last])]
     asked: set[str] = {law.section or law.id}
     for _ in range(steps):
         fresh: list[Edge] = []

@@ -29,6 +29,8 @@ _COLUMNS = (
     'p.depth, p.position, p.last, p.start, p."end", p.spans, p.heading_start, p.heading_end, p.status, p.implied, '
     "p.placeholder, substr(p.text, 1, 600) AS opening"
 )
+WITHIN = "p.source = ? AND p.position BETWEEN ? AND ?"
+"""The subtree of a provision, by the index on source and position."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +171,7 @@ def subtree(connection: sqlite3.Connection, law: Law, limit: int) -> list[Law]:
     """
     found = select(
         connection,
-        "FROM provisions p WHERE p.source = ? AND p.position BETWEEN ? AND ? ORDER BY p.position LIMIT ?",
+        f"FROM provisions p WHERE {WITHIN} ORDER BY p.position LIMIT ?",
         [law.source, law.position, law.last, limit],
     )
     inside = {law.id}

@@ -6,8 +6,8 @@ from typing import Any
 
 from ordparse.checks import CODES
 from ordparse.kb.summary import summary
-from ordparse.pages.facts import in_names
-from ordparse.pages.law import Law, Place, find, find_all, places, text_between
+from ordparse.pages.law import WITHIN, Law, Place, find, find_all, places, text_between
+from ordparse.pages.references import in_names
 from ordparse.pages.site import Answer, Visit
 
 PER_PAGE = 50
@@ -187,7 +187,7 @@ def _findings(
     if law is not None and law.source is not None:
         rows = connection.execute(
             f"SELECT {columns} FROM provisions p CROSS JOIN diagnostics d ON d.provision = p.id "
-            "WHERE p.source = ? AND p.position BETWEEN ? AND ? ORDER BY d.start LIMIT 2000",
+            f"WHERE {WITHIN} ORDER BY d.start LIMIT 2000",
             [law.source, law.position, law.last],
         ).fetchall()
         rows = [row for row in rows if code in ("", row[0])]

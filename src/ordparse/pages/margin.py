@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ordparse.pages import words
-from ordparse.pages.facts import Quantity, Ref, Target, TermUse
+from ordparse.pages.facts import Quantity, TermUse
 from ordparse.pages.law import Law, Place
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract, Layer, Mark
+from ordparse.pages.references import Ref, Target
 from ordparse.pages.text import anchor
 
 CARDS = 300  # a page with more references than this has cards for the first ones only

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ordparse.pages.facts import Citing, cited_by
 from ordparse.pages.law import Law, find_all, in_version, place, select, versions
 from ordparse.pages.links import id_of
+from ordparse.pages.references import Citing, cited_by
 from ordparse.pages.site import Answer, Visit
 
 

@@ -13,8 +13,9 @@ from markupsafe import Markup
 
 from ordparse.errors import BadKnowledgeBase
 from ordparse.pages import contents, facts, margin, missing, words
-from ordparse.pages.facts import Citing, HistoryEntry, Norm, Quantity, Ref, Similar, Target, TermUse
+from ordparse.pages.facts import HistoryEntry, Norm, Quantity, Similar, TermUse
 from ordparse.pages.law import (
+    WITHIN,
     File,
     Law,
     Place,
@@ -36,6 +37,7 @@ from ordparse.pages.law import (
 from ordparse.pages.links import Links
 from ordparse.pages.margin import MarginNote
 from ordparse.pages.marks import Extract, Marks
+from ordparse.pages.references import Citing, Ref, Target, cited_by, references_within
 from ordparse.pages.site import Answer, Visit
 from ordparse.pages.text import Sheet, anchor, body, heading, label, owners, tree
 
@@ -217,7 +219,7 @@ def _told(connection: sqlite3.Connection, law: Law, extent: _Extent, source: int
         return _Told()
     own = {one.id for one in extent.laws}
     return _Told(
-        refs=[one for one in facts.references_within(connection, law) if one.provision in own],
+        refs=[one for one in references_within(connection, law) if one.provision in own],
         uses=[one for one in facts.terms_within(connection, law) if one.provision in own],
         quantities=[one for one in facts.quantities_within(connection, law) if one.provision in own],
         norms=[one for one in facts.norms_within(connection, law) if one.provision in own],
@@ -247,7 +249,7 @@ def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
     )
     around = ancestors(connection, law)
     container = next((one for one in reversed(around) if one.is_container), None)
-    citing, total = facts.cited_by(connection, law)
+    citing, total = cited_by(connection, law)
     before, after = neighbours(connection, law)
     source = files(connection, "id = ?", [law.source])
     rail_title, rail = _rail(connection, links, law, around, sheet.children)
@@ -339,7 +341,7 @@ def _definitions(connection: Any, law: Law) -> list[tuple[str, str, int, int, st
         for row in connection.execute(
             'SELECT d.term, d.provision, d.start, d."end", substr(d.text, 1, 400) FROM provisions p '
             "CROSS JOIN definitions d ON d.provision = p.id "
-            "WHERE p.source = ? AND p.position BETWEEN ? AND ? ORDER BY d.start LIMIT 2000",
+            f"WHERE {WITHIN} ORDER BY d.start LIMIT 2000",
             [law.source, law.position, law.last],
         )
     ]

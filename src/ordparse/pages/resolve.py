@@ -16,9 +16,9 @@ from ordparse.errors import UnknownProvision
 from ordparse.kb.lookup import SqliteIndex
 from ordparse.kb.summary import summary
 from ordparse.pages import words
-from ordparse.pages.facts import in_names
 from ordparse.pages.law import Law, Place, find, find_all, place, places, select
 from ordparse.pages.links import Links
+from ordparse.pages.references import in_names
 from ordparse.pages.site import Answer, Visit
 from ordparse.questions import answer_json, resolve_text
 

@@ -20,10 +20,10 @@ from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.queries import MARK_END, MARK_START
 from ordparse.kb.summary import Summary, summary
 from ordparse.pages import resolve, words
-from ordparse.pages.facts import cited_counts
 from ordparse.pages.law import Law, Place, ancestors, find_all, places
 from ordparse.pages.links import Links
 from ordparse.pages.marks import shown
+from ordparse.pages.references import cited_counts
 from ordparse.pages.site import Answer, Visit
 
 PER_PAGE = 20

@@ -10,8 +10,9 @@ from typing import Any
 
 from ordparse.designators import in_words
 from ordparse.kb.summary import summary
-from ordparse.pages import facts, words
+from ordparse.pages import words
 from ordparse.pages.law import Law, Place, find_all, place, places
+from ordparse.pages.references import in_names, sentences_around
 from ordparse.pages.site import Answer, Visit
 
 PER_PAGE = 100
@@ -168,7 +169,7 @@ _PHRASES = (
 def _named(connection: sqlite3.Connection, known: dict[str, Place], rows: list[Any]) -> list[Naming]:
     """The phrases of these rows with what stands around them."""
     laws = find_all(connection, (row[0] for row in rows if row[0]))
-    around = facts.around(connection, [(row[3], row[4], row[5]) for row in rows])
+    around = sentences_around(connection, [(row[3], row[4], row[5]) for row in rows])
     sources = {row[3] for row in rows}
     names = {id: connection.execute("SELECT name FROM sources WHERE id = ?", [id]).fetchone()[0] for id in sources}
     return [
@@ -181,7 +182,7 @@ def _named(connection: sqlite3.Connection, known: dict[str, Place], rows: list[A
             source=names[row[3]],
             start=row[4],
             end=row[5],
-            note=facts.in_names(row[6], known) or "",
+            note=in_names(row[6], known) or "",
         )
         for row, (before, after) in zip(rows, around, strict=True)
     ]
@@ -228,7 +229,7 @@ def _wanted(
             place=known.get(row[0]) or place(connection, row[0] or ""),
             name=in_words(row[1]),
             address=visit.links.to("/unresolved", {"j": row[0], "c": row[1]}),
-            reason=words.capital(facts.in_names(row[2], known) or ""),
+            reason=words.capital(in_names(row[2], known) or ""),
             phrases=row[3],
             share=max(2, round(100 * row[3] / most)),
         )
@@ -282,7 +283,7 @@ def _several(connection: sqlite3.Connection, known: dict[str, Place], here: Plac
     return tuple(
         Several(
             naming=one,
-            reason=words.capital(facts.in_names(row[6], known) or "several provisions fit"),
+            reason=words.capital(in_names(row[6], known) or "several provisions fit"),
             candidates=tuple(laws[id] for id in ids if id in laws),
         )
         for one, row, ids in zip(naming, rows, listed, strict=True)
