@@ -15,8 +15,8 @@ from ordparse.pages import words
 from ordparse.pages.law import Law, find_all, in_version, place, versions
 from ordparse.pages.links import Links
 from ordparse.pages.marks import shown
-from ordparse.pages.reading import Crumb, crumbs_of
 from ordparse.pages.site import Answer, Visit
+from ordparse.pages.ways import Crumb, crumbs_of
 
 METER = 8
 PHRASES = 14

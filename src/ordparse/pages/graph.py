@@ -20,8 +20,8 @@ from ordparse.kb.summary import summary
 from ordparse.pages import drawing, words
 from ordparse.pages.drawing import Box, Line
 from ordparse.pages.law import WITHIN, Law, find, find_all, place
-from ordparse.pages.reading import Crumb, crumbs_of
 from ordparse.pages.site import Answer, Visit
+from ordparse.pages.ways import Crumb, crumbs_of
 
 if TYPE_CHECKING:
     from ordparse.graph import Graph

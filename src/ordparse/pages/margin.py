@@ -1,18 +1,19 @@
 """What stands around the words of the law: links with their cards, tints, and notes in the margin."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from ordparse.pages import words
+from ordparse.pages.extent import Told
 from ordparse.pages.facts import Quantity, TermUse
 from ordparse.pages.law import Law, Place
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract, Layer, Mark
 from ordparse.pages.references import Ref, Target
-from ordparse.pages.text import anchor
+from ordparse.pages.text import Sheet, anchor
 
 CARDS = 300  # a page with more references than this has cards for the first ones only
 NOTES = 6  # in the margin of one block
@@ -181,114 +182,110 @@ def _following(text: Extract, end: int) -> str:
     return said if len(said) < 58 else said[:58].rsplit(" ", 1)[0] + " …"
 
 
-def notes_for(
-    block: Law,
-    members: set[str],
-    laws: Mapping[str, Law],
-    *,
-    page: str,
-    text: Extract,
-    refs: Sequence[Ref],
-    quantities: Sequence[Quantity],
-    uses: Sequence[TermUse],
-    links: Links,
-) -> tuple[MarginNote, ...]:
-    """The notes beside one block: what is missing first, then amounts, other law, words; not more than a few."""
-    notes: list[MarginNote] = []
-    seen: set[str] = set()
+_ORDER = {"missing": 0, "ambiguous": 1, "amount": 2, "": 3}
 
-    def pinpoint(id: str | None) -> dict[str, str]:
-        law = laws.get(id or "")
-        if law is None or law.id == block.id or not law.label:
+
+def notes_for(block: Law, members: set[str], sheet: Sheet, told: Told, links: Links) -> tuple[MarginNote, ...]:
+    """The notes beside one block: what is missing first, then amounts, other law, words; not more than a few.
+
+    `members` are the ids of what the block holds, itself included.
+    """
+    beside = _Beside(block, members, sheet, links)
+    notes = sorted(
+        [*beside.of_references(told.refs), *beside.of_amounts(told.quantities), *beside.of_terms(told.uses)],
+        key=lambda note: _ORDER[note.kind],
+    )
+    if len(notes) <= NOTES:
+        return tuple(notes)
+    left = len(notes) - NOTES + 1
+    return (*notes[: NOTES - 1], MarginNote(title=f"And {left} more", words="in the lists below the text"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """A block of a page, for which notes are made; none is made twice."""
+
+    block: Law
+    members: set[str]
+    sheet: Sheet
+    links: Links
+
+    def _pinpoint(self, id: str | None) -> dict[str, str]:
+        """The paragraph of the block that a note belongs to, as fields of the note."""
+        law = self.sheet.laws.get(id or "")
+        if law is None or law.id == self.block.id or not law.label:
             return {}
-        return {"pinpoint": law.short, "pinpoint_at": "#" + anchor(page, law.id)}
+        return {"pinpoint": law.short, "pinpoint_at": "#" + anchor(self.sheet.page, law.id)}
 
-    for ref in refs:
-        if ref.provision not in members:
-            continue
-        for target in ref.targets:
-            key = f"{target.status} {target.citation}"
-            if key in seen or (target.status == "resolved" and target.law is not None and target.law.id in laws):
+    def of_references(self, refs: Iterable[Ref]) -> Iterator[MarginNote]:
+        """What is said of the targets that the page does not hold."""
+        seen: set[tuple[str, str]] = set()
+        for ref in refs:
+            if ref.provision not in self.members:
                 continue
-            seen.add(key)
-            address = target.address(links, ref.jurisdiction)
-            if target.status == "missing":
-                said = target.title if len(ref.targets) > 1 else " ".join(ref.text.split())
-                reason = words.capital(words.gist(target.reason or "no loaded text of this code has it", 110)).rstrip(
-                    "."
-                )
-                notes.append(
-                    MarginNote(
-                        title=f"{words.capital(said)} is not loaded",
-                        words=reason + ".",
-                        kind="missing",
-                        link=address,
-                        link_words="Why, and who else cites it",
-                        **pinpoint(ref.provision),
-                    )
-                )
-            elif target.status == "ambiguous":
-                fits = words.in_words(len(target.candidates)) if target.candidates else "several"
-                notes.append(
-                    MarginNote(
-                        title=f"{words.capital(fits)} provisions fit “{' '.join(ref.text.split())}”",
-                        words=words.capital(target.reason or "the likeliest is linked").rstrip(".") + ".",
-                        kind="ambiguous",
-                        **pinpoint(ref.provision),
-                    )
-                )
-            elif target.status == "external":
-                notes.append(
-                    MarginNote(
-                        title=target.title, title_link=address, words="law of another body", **pinpoint(ref.provision)
-                    )
-                )
-            else:
-                notes.append(
-                    MarginNote(
-                        title=target.title,
-                        title_link=address,
-                        words=words.relation_name(ref.relation),
-                        **pinpoint(ref.provision),
-                    )
-                )
-    order = {"missing": 0, "ambiguous": 1, "amount": 2, "": 3}
-    for quantity in quantities:
-        if quantity.provision not in members or f"{quantity.figures} {quantity.text}" in seen:
-            continue
-        if quantity.kind == "count" and (quantity.value or 0) <= 1:  # "one or more persons" measures nothing
-            continue
-        seen.add(f"{quantity.figures} {quantity.text}")
-        notes.append(
-            MarginNote(
+            for target in ref.targets:
+                is_here = target.status == "resolved" and target.law is not None and target.law.id in self.sheet.laws
+                if not is_here and (target.status, target.citation) not in seen:
+                    seen.add((target.status, target.citation))
+                    yield self._of_target(ref, target)
+
+    def _of_target(self, ref: Ref, target: Target) -> MarginNote:
+        pinpoint = self._pinpoint(ref.provision)
+        address = target.address(self.links, ref.jurisdiction)
+        phrase = " ".join(ref.text.split())
+        if target.status == "missing":
+            said = target.title if len(ref.targets) > 1 else phrase
+            reason = words.gist(target.reason or "no loaded text of this code has it", 110)
+            return MarginNote(
+                title=f"{words.capital(said)} is not loaded",
+                words=words.capital(reason).rstrip(".") + ".",
+                kind="missing",
+                link=address,
+                link_words="Why, and who else cites it",
+                **pinpoint,
+            )
+        if target.status == "ambiguous":
+            fits = words.in_words(len(target.candidates)) if target.candidates else "several"
+            return MarginNote(
+                title=f"{words.capital(fits)} provisions fit “{phrase}”",
+                words=words.capital(target.reason or "the likeliest is linked").rstrip(".") + ".",
+                kind="ambiguous",
+                **pinpoint,
+            )
+        relation = "law of another body" if target.status == "external" else words.relation_name(ref.relation)
+        return MarginNote(title=target.title, title_link=address, words=relation, **pinpoint)
+
+    def of_amounts(self, quantities: Iterable[Quantity]) -> Iterator[MarginNote]:
+        """The amounts with what they are of."""
+        seen: set[tuple[str, str]] = set()
+        for quantity in quantities:
+            if quantity.provision not in self.members or (quantity.figures, quantity.text) in seen:
+                continue
+            if quantity.kind == "count" and (quantity.value or 0) <= 1:  # "one or more persons" measures nothing
+                continue
+            seen.add((quantity.figures, quantity.text))
+            yield MarginNote(
                 title=words.capital(quantity.figures),
-                words=_following(text, quantity.end),
+                words=_following(self.sheet.text, quantity.end),
                 kind="amount",
-                **pinpoint(quantity.provision),
+                **self._pinpoint(quantity.provision),
             )
-        )
-    for use in uses:
-        if use.provision not in members or use.defined_in is None or use.defined_in.id in laws:
-            continue
-        if f"term {use.definition}" in seen:
-            continue
-        seen.add(f"term {use.definition}")
-        notes.append(
-            MarginNote(
-                title=use.term,
-                words=words.gist(use.text, 120),
-                link=use.defined_in.address(links),
-                link_words=use.defined_in.citation,
-            )
-        )
-    notes.sort(key=lambda note: order[note.kind])
-    if len(notes) > NOTES:
-        left = len(notes) - NOTES + 1
-        notes = [
-            *notes[: NOTES - 1],
-            MarginNote(title=f"And {left} more", words="in the lists below the text", kind=""),
-        ]
-    return tuple(notes)
+
+    def of_terms(self, uses: Iterable[TermUse]) -> Iterator[MarginNote]:
+        """The words that are defined on another page."""
+        seen: set[int] = set()
+        for use in uses:
+            home = use.defined_in
+            if use.provision not in self.members or home is None or home.id in self.sheet.laws:
+                continue
+            if use.definition not in seen:
+                seen.add(use.definition)
+                yield MarginNote(
+                    title=use.term,
+                    words=words.gist(use.text, 120),
+                    link=home.address(self.links),
+                    link_words=home.citation,
+                )
 
 
 def defined_marks(text: Extract, definitions: Iterable[tuple[str, int, int]]) -> list[Mark]:
