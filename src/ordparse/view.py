@@ -47,10 +47,38 @@ def plain(text: str) -> str:
     """
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
-    text = unmarked(text.replace("\xa0", " ").replace("\t", " "))
+    text = unmarked(decoded_anew(text).replace("\xa0", " ").replace("\t", " "))
     if "\ufffd" not in text and _printable(text):
         return text  # most: no other odd character is printable
     return translated(text, _ODD, _TABLE)
+
+
+def _misread(sign: str, codec: str) -> str:
+    """What the UTF-8 bytes of a sign become when they are read as a code page; a byte that it lacks stays a number."""
+    return "".join(bytes([byte]).decode(codec, "ignore") or chr(byte) for byte in sign.encode())
+
+
+_OPENING, _OTHERS = "“‘", "§’”–—•…°¼½¾\u00a0"
+# a quote stays beside the word it opens; blanks stand for the other characters
+_MISREAD_SIGNS = {
+    said: sign.rjust(len(said)) if sign in _OPENING else sign.ljust(len(said))
+    for codec in ("cp1252", "cp874", "latin-1")
+    for sign in _OPENING + _OTHERS
+    for said in (_misread(sign, codec),)
+} | {"â€": "” ", "โ€": "” "}  # the last of its three bytes is no character, and often dropped
+_FIRST_OF_MISREAD = sorted({said[0] for said in _MISREAD_SIGNS})
+_MISREAD_SIGN = re.compile("|".join(map(re.escape, _MISREAD_SIGNS)))
+
+
+def decoded_anew(text: str) -> str:
+    """The text with the signs that it lost when its UTF-8 was read as a Western or a Thai code page.
+
+    >>> decoded_anew("\u00c2\u00a7 5, the owner\u00e2\u20ac\u2122s dog")
+    '\u00a7  5, the owner\u2019  s dog'
+    """
+    if not any(first in text for first in _FIRST_OF_MISREAD):
+        return text  # nearly all
+    return _MISREAD_SIGN.sub(lambda sign: _MISREAD_SIGNS[sign[0]], text)
 
 
 _PIECE = 1 << 17

@@ -1287,3 +1287,27 @@ def test_the_first_section_behind_the_title_of_an_ordinance_in_one_line() -> Non
           § 3
         """,
     )
+
+
+def test_signs_that_were_read_in_another_code_page() -> None:
+    check(
+        """
+        Â§ 6-101 Definitions.
+
+        As used in this chapter:
+
+        â€œDogâ€ means a canine â€” of any age.
+
+        â€œOwnerâ€\x9d means whoever keeps the dogâ€™s licence.
+
+        ยง 6-102 Dogs.
+
+        A dog is leashed. See ยงยง 6-101 and 6-102.
+        """,
+        """
+        § 6-101 Definitions
+          def. Dog
+          def. Owner
+        § 6-102 Dogs
+        """,
+    )
