@@ -89,7 +89,32 @@ CASES = [
     ("a slope of 3:1 or steeper", [("ratio", "3:1", None, "min", "3:1")]),
     ("sterilized by the age of six (6) months", [("age", 6, "month", "max", "six (6) months")]),
     ("for less than a full two-year period", [("duration", 2, "year", "under", "two-year")]),
+    # what a caption, a limit or an amount before says
+    ("Minimum pen area: 90 square feet", [("area", 90, "square foot", "min", "90 square feet")]),
+    ("| Maximum fence height | 7 feet |", [("length", 7, "foot", "max", "7 feet")]),
+    ("Maximum = 7 feet", [("length", 7, "foot", "max", "7 feet")]),
+    ("(c) Minimum Pen Width. Nine (9) feet of pen", [("length", 9, "foot", "min", "Nine (9) feet")]),
+    ("Min. side yard 9'", [("length", 9, "foot", "min", "9'")]),
+    ("Rear yard (minimum): 9 ft.", [("length", 9, "foot", "min", "9 ft.")]),
+    ("Fence height: 7 ft. max.", [("length", 7, "foot", "max", "7 ft.")]),
+    ("Minimum and maximum pen width: 9 feet", [("length", 9, "foot", None, "9 feet")]),
+    ("It may not reach the maximum. Nine feet of rope is left", [("length", 9, "foot", None, "Nine feet")]),
+    ("the evening limit is 44 dBA", [("sound", 44, "decibel", "max", "44 dBA")]),
+    ("No part shall exceed an above ground height of 7 feet", [("length", 7, "foot", "max", "7 feet")]),
+    ("shall not exceed a slope of 4:1 or 9%", [("ratio", "4:1", None, "max", "4:1"), ("percent", 9, "percent", "max", "9%")]),
+    ("not exceed two stories or nine feet", [("count", 2, "story", "max", "two stories"), ("length", 9, "foot", "max", "nine feet")]),
+    ("at least 9 feet for one-way aisles and 7 feet for trucks", [("length", 9, "foot", "min", "9 feet"), ("length", 7, "foot", "min", "7 feet")]),
+    ("at least two (2) feet six (6) inches wide", [("length", 2, "foot", "min", "two (2) feet"), ("length", 6, "inch", "min", "six (6) inches")]),
+    ("at least 9 acres (3 hectares)", [("area", 9, "acre", "min", "9 acres"), ("area", 3, "hectare", "min", "3 hectares")]),
+    ("5'6\" high", [("length", 5, "foot", None, "5'"), ("length", 6, "inch", None, '6"')]),
+    ("at least (9) minutes in any (30)-minute period", [("duration", 9, "minute", "min", "(9) minutes"), ("duration", 30, "minute", None, "(30)-minute")]),
+    ("lamps over 5 foot-candles", [("light", 5, "footcandle", "over", "5 foot-candles")]),
     # counts
+    ("1 stall per 90 square feet", [("count", 1, "stall", None, "1 stall"), ("area", 90, "square foot", None, "90 square feet")]),
+    ("2 1/2 stories or 1.5 spaces per bed", [("count", 2.5, "story", None, "2 1/2 stories"), ("count", 1.5, "space", None, "1.5 spaces")]),
+    ("5.5 Trees along the street", []),
+    ("as 90 Revised Statutes 5 says", []),
+    ("by a three-fourths vote", [("ratio", 0.75, "times", None, "three-fourths")]),
     ("to allow more than two such pets", [("count", 2, "pet", "over", "two such pets")]),
     ("more than two dogs, two cats or two guinea pigs", [("count", 2, "dog", "over", "two dogs"), ("count", 2, "cat", "over", "two cats"), ("count", 2, "pig", "over", "two guinea pigs")]),
     ("At least one flush water closet shall", [("count", 1, "closet", "min", "one flush water closet")]),
@@ -110,6 +135,13 @@ CASES = [
     ("the 3^rd, 4th and 5th of July", [("date", "--07-03", None, None, "3^rd"), ("date", "--07-04", None, None, "4th"), ("date", "--07-05", None, None, "5th of July")]),
     ("on or before the first day in January", [("date", "--01-01", None, "max", "first day in January")]),
     ("this 18th day of November, 1996", [("date", "1996-11-18", None, None, "18th day of November, 1996")]),
+    ("between ten o'clock p.m. and six o'clock a.m.", [("time", "22:00..06:00", None, None, "ten o'clock p.m. and six o'clock a.m.")]),
+    ("between two a.m. and twelve noon", [("time", "02:00..12:00", None, None, "two a.m. and twelve noon")]),
+    ("on one evening in May", []),
+    ("the ninth day of July, A.D. 1974", [("date", "1974-07-09", None, None, "ninth day of July, A.D. 1974")]),
+    ("on February 3 , 1990", [("date", "1990-02-03", None, None, "February 3 , 1990")]),
+    ("not later than the 15th day of each month", [("date", "---15", None, "max", "15th day of each month")]),
+    ("on or before the first day of every month", [("date", "---01", None, "max", "first day of every month")]),
     # ratios, multiples, frequencies
     ("a slope steeper than 3:1", [("ratio", "3:1", None, "over", "3:1")]),
     ("at least three times the length of the dog", [("ratio", 3, "times", "min", "three times")]),
@@ -143,6 +175,25 @@ def test_amounts(text: str, expected: list[tuple[str, float | str, str | None, s
 def test_what_a_rate_counts_by() -> None:
     found = quantities_in("costs of fifteen dollars ($15.00) per calendar day and $15 for each additional dog")
     assert [item.per for item in found] == ["calendar day", "additional dog"]
+    found = quantities_in(
+        "$2 per 1,000 gallons, one stall for each ninety (90) square feet, two stalls for each dwelling unit"
+    )
+    assert [item.per for item in found] == ["1,000 gallons", None, "90 square feet", None, "dwelling unit"]
+
+
+def test_the_lead_in_of_a_list_bounds_its_items() -> None:
+    outline = outline_of(
+        Part(depth=0, kind=Kind.SECTION, num="9", label="9", heading="Pens"),
+        Part(depth=1, kind=Kind.ENUM, num="a", label="(a)", text="Minimum side yard:"),
+        Part(depth=2, kind=Kind.ENUM, num="1", label="(1)", text="Nine feet."),
+        Part(depth=2, kind=Kind.ENUM, num="2", label="(2)", text="Corner pens: 12 feet, and 2 gates."),
+        Part(depth=1, kind=Kind.ENUM, num="b", label="(b)", text="No horn shall sound in excess of the following:"),
+        Part(depth=2, kind=Kind.ENUM, num="1", label="(1)", text="Sixty decibels at night."),
+        Part(depth=1, kind=Kind.ENUM, num="c", label="(c)", text="Minimum and maximum yards:"),
+        Part(depth=2, kind=Kind.ENUM, num="1", label="(1)", text="Nine feet."),
+    )
+    found = [(item.value, item.bound.value if item.bound else None) for item in find_quantities(outline)]
+    assert found == [(9, "min"), (12, "min"), (2, None), (60, "over"), (9, None)]
 
 
 def test_words_and_figures_that_differ_are_reported() -> None:

@@ -3,9 +3,10 @@
 import re
 from typing import NamedTuple
 
-from ordparse.meaning.bounds import FAR, REACH, Bound, bound_before
+from ordparse.meaning.bounds import FAR, REACH, Bound, bound_before, bound_of_lead
+from ordparse.meaning.numerals import read_numeral, read_words
 from ordparse.meaning.rule_text import RuleText
-from ordparse.meaning.units import QuantityKind
+from ordparse.meaning.units import QuantityKind, read_unit
 from ordparse.meaning.words import BOUNDS, MEASURES, any_within
 from ordparse.provisions import Outline, ProvisionId
 
@@ -25,11 +26,25 @@ class Quantity(NamedTuple):
     per: str | None = None  # "per calendar day", "for each additional dog"; None: no rate
 
 
+_PER = re.compile(
+    r"\s+(?:per|for\s+(?:each|every)|a(?=\s+(?:day|week|month|year|head|person|gallon|foot|ton)\b)"
+    r"|each(?=\s+(?:day|week|month|year)\b))\s+"
+    r"(?P<by>(?:(?:additional|calendar|business|license|single|separate|square|cubic|linear|lineal|front|individual"
+    r"|dwelling|gross|net|guest|living|such)\s+){0,2}"
+    r"(?!(?:to|for|and|or|of|in|hundred|thousand|additional|such)\b)[a-z]+)"
+)
+# "per 1,000 gallons", "for each three hundred (300) square feet"
+_PER_SEVERAL = re.compile(r"\s+(?:per|for\s+(?:each|every))\s+")
 # what joins an amount to the one before it
 _JOINED = re.compile(
-    r"(?:\s+(?:per|for\s+each|for\s+any\s+one|from|in|of|to)\s+[a-z]+(?:\s+[a-z]+){0,4}|\s+(?:wide|high|long"
-    r"|deep))?,?\s+(?:and|or|nor)\s+"
+    r"(?:\s+(?:per|for|from|in|of|to)\s+[a-z-]+(?:\s+[a-z-]+){0,4}|\s+(?:wide|high|long"
+    r"|deep))?,?\s+(?:and|or|nor)\s+|\s?\(|,?\s+(?:and\s+)?(?P<part>)"
 )
+_OR = re.compile(r",?\s+or\s+")
+_PARTS = {("foot", "inch"), ("year", "month"), ("pound", "ounce"), ("hour", "minute")}
+"""Units of which the second says the rest of one amount: "two feet six inches"."""
+_CAPTION = re.compile(r"[^.;\n]{0,40}[:=.]\s*|\s*", re.ASCII)
+"""What may stand between the label of an item and its amount: "(1) Front: forty feet"."""
 
 
 def _plain(value: float) -> float:
@@ -50,6 +65,7 @@ class Amounts:
         self._outline = outline
         self._printed = rules.text if outline is None else outline.source.text
         self._bounds = rules.words.of(BOUNDS)
+        self._leads: dict[ProvisionId, Bound | None] = {}
         self._measures = rules.words.of(MEASURES)
 
     def add(
@@ -85,17 +101,55 @@ class Amounts:
     def bound(self, start: int, *, moment: bool = False) -> Bound | None:
         """The bound that the words before `start` set (`bound_before`)."""
         if any_within(self._bounds, start - REACH, start) or any_within(self._measures, start - FAR, start):
-            return bound_before(self.low, start, moment=moment)
-        return None
+            bound = bound_before(self.low, start, moment=moment)
+            if bound is not None:
+                return bound
+        return None if moment else self._bound_of_item(start)
 
-    def inherited(self, start: int, kind: QuantityKind) -> Bound | None:
+    def _bound_of_item(self, start: int) -> Bound | None:
+        """The bound that the lead-in of a list sets on an item that is hardly more than the amount at `start`.
+
+        "Minimum side yard setback: (1) Ten feet. (2) Thirty feet when …"
+        """
+        owner = self._outline.at(start) if self._outline is not None else None
+        if self._outline is None or owner is None or owner.parent is None:
+            return None
+        body = owner.start + owner.labelled
+        if start - body > 60 or not _CAPTION.fullmatch(self.low, body, start):
+            return None
+        if owner.parent not in self._leads:
+            parent = self._outline.by_id[owner.parent]
+            low, high = (parent.own or parent.heading_span or (0, 0))[:2]
+            lead = self.low[max(low, high - FAR) : high].rstrip()
+            self._leads[owner.parent] = bound_of_lead(lead) if lead.endswith(":") or not parent.own else None
+        return self._leads[owner.parent]
+
+    def per(self, end: int) -> str | None:
+        """What a rate counts by whose amount ends at `end`: "per calendar day", "per 1,000 gallons"; None: no rate."""
+        match = _PER.match(self.low, end)
+        if match is not None and read_words(match.group("by"), 0) is None:
+            return " ".join(match.group("by").split())
+        several = _PER_SEVERAL.match(self.low, end)
+        count = read_numeral(self.low, several.end()) if several is not None else None
+        unit = read_unit(self.low, count.end + 1) if count is not None else None
+        if count is None or unit is None or unit[1] in (QuantityKind.MONEY, QuantityKind.PERCENT):
+            return None
+        return f"{count.value:,g} {' '.join(self.low[count.end : unit[2]].split())}"
+
+    def inherited(self, start: int, kind: QuantityKind, unit: str | None = None) -> Bound | None:
         """The bound of the amount before, where "and" or "or" joins this one to it.
 
-        "at least twenty (20) feet from the side and thirty-five (35) feet from the rear lot lines"
+        "at least twenty (20) feet from the side and thirty-five (35) feet from the rear lot lines"; an "or"
+        joins amounts of two kinds, too: "two (2) stories or forty (40) feet".
         """
         if not self.found:
             return None
         last = self.found[-1]
-        if last.bound is None or last.kind is not kind or not 0 < start - last.end <= 60:
+        if last.bound is None or not 0 < start - last.end <= 60:
             return None
-        return last.bound if _JOINED.fullmatch(self.low, last.end, start) else None
+        joined = _JOINED.fullmatch(self.low, last.end, start)
+        if joined is None:
+            return None
+        if joined.group("part") is not None:
+            return last.bound if (last.unit, unit) in _PARTS else None
+        return last.bound if last.kind is kind or _OR.fullmatch(joined.group()) else None

@@ -67,16 +67,20 @@ _LEFT = re.compile(
     rf"{_END}"
 )
 _FALL = re.compile(r"\bnot\s+(?:be\s+)?(?:allowed\s+to\s+)?(?:fall|drop|go|be)\s+below\s+$")
+# "exceed an above grade height of", "exceed a slope of"
+_EXCEEDED = rf"\s+(?:{_FILLER}{{0,8}}|(?:an?|the)\s+(?:[a-z-]+\s+){{1,5}}of\s+)$"
 _EXCEED = re.compile(
-    rf"\b(?:not|never|nor|cannot)\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:(?:be|to)\s+)?(?:exceed"
-    rf"|exceeding)\s+{_FILLER}{{0,8}}$"
+    rf"\b(?:not|never|nor|cannot)\s+(?:in\s+(?:any|no)\s+(?:case|event)\s+)?(?:(?:be|to)\s+)?exceed(?:ing)?{_EXCEEDED}"
 )
-_NEITHER = re.compile(rf"\b(?:no|not)\s+[^.;]{{1,60}}\b(?:shall|may|must|to)\s+exceed\s+{_FILLER}{{0,8}}$")
+_NEITHER = re.compile(rf"\b(?:no|not)\s+[^.;]{{1,60}}\b(?:shall|may|must|to)\s+exceed{_EXCEEDED}")
 _MEASURED = re.compile(
     r"\b(?P<which>maximum|minimum)\b[^.;\n]{1,140}\b(?:is|are|be|being|of|shall\s+be|as\s+follows:?)\s+(?:an?\s+"
     r"|approximately\s+)?$"
 )
 _MEASURED_NOT = re.compile(r"\b(?:within|than|least|most|exceed(?:ing)?|over|under)\b[^.;]*$")
+_LIMIT_IS = re.compile(
+    r"\blimit\s+(?:(?:is|shall\s+be|of)\s+)(?:hereby\s+)?(?:set\s+at\s+|established\s+at\s+)?(?:an?\s+)?$"
+)
 _RIGHT = re.compile(
     r"(?:\s+(?:of\s+age|old|in\s+(?:length|height|width|area|size|depth|diameter|weight|value|number)|high|long"
     r"|wide|deep|per\s+[a-z]+))?,?\s*\(?"
@@ -84,9 +88,31 @@ _RIGHT = re.compile(
     r"|steeper)"
     r"|(?P<max>less|fewer|under|younger|below|shorter|smaller|lower|earlier|sooner|before|flatter))"
     r"|and\s+(?:(?P<up>over|older|above|up|upwards?)|(?P<down>under|younger|below)))(?![a-z])(?!\s+than\b)"
-    r"|\s+(?P<most>maximum|at\s+most|at\s+the\s+most)(?![a-z])|\s+(?P<least>minimum|at\s+least)(?![a-z])(?!\s+[0-9])"
+    r"|\s*,?\s*\(?(?P<most>max(?:imum|\.)|at\s+most|at\s+the\s+most)(?![a-z])"
+    r"|\s*,?\s*\(?(?P<least>min(?:imum|\.)|at\s+least)(?![a-z])(?!\s+[0-9])"
 )
 _INSIDE = re.compile(r"\s+or\s+(?P<more>more|fewer|less)(?![a-z])")
+# "Minimum lot area: 6,000 square feet", "Maximum height | 35 feet", "Minimum = 20 feet"
+_CAPTION = re.compile(
+    r"\b(?P<which>max(?:imum|\.)?|min(?:imum|\.)?)\)?(?P<what>(?:,?\s+[a-z/()'’&-]+){0,10}),?\s*(?:[:=|]|—|–|\s-)\s*$"
+)
+# "Minimum Lot Width. Fifty (50) feet": a caption with a full stop has nothing before it
+_CAPTION_STOP = re.compile(
+    r"(?:^|[\n|]|[.:)]\s)\s*(?P<which>maximum|minimum)(?P<what>(?:,?\s+[a-z/()'’&-]+){1,8})\.[^\S\n]*$"
+)
+# "Minimum lot width 60 feet"
+_CAPTION_BARE = re.compile(
+    r"\b(?P<which>maximum|minimum|max\.|min\.)(?P<what>(?:\s+(?:lot|building|front|rear|side|street|corner|interior|floor|yard|sign"
+    r"|fence|ground|living|gross|total|ceiling|allowable|permitted|required)){0,4}\s+(?:area|width|depth|height|size"
+    r"|frontage|setback|coverage|length|distance|slope|grade|speed|weight|density|fine|penalty|yard))\s*$"
+)
+# what a limit is said to be, before a list: "exceeding the following:", "minimum side yards:"
+_LEAD = re.compile(
+    r"\b(?:exceed(?:s|ing)?|in\s+excess\s+of|than|at\s+least|up\s+to|limited\s+to)(?=\s+(?:the\s+following(?:\s+[a-z]+)?"
+    r"|as\s+follows)\s*:?\s*$)"
+)
+_LEAD_CAPTION = re.compile(r"\b(?P<which>maximum|minimum)(?P<what>(?:,?\s+[a-z/()'’&-]+){1,14})\s*[.:]?\s*$")
+_MORE_WORDS = re.compile(r"\b(?:maximum|minimum|max|min|than|not|is|are|shall|must|may|by|within|over|under)\b")
 _PASSED = {"over": Bound.OVER, "under": Bound.UNDER}
 
 
@@ -126,8 +152,38 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
     return _stated(low, start)
 
 
+def _captioned(found: re.Match[str] | None) -> Bound | None:
+    """The bound that a caption sets; None where it says both a least and a most, or more than a caption does."""
+    if found is None or _MORE_WORDS.search(found.group("what")):
+        return None
+    return Bound.MAX if found.group("which").startswith("max") else Bound.MIN
+
+
+def bound_of_lead(lead: str) -> Bound | None:
+    """The bound that the words before a list set on the amounts its items begin with; None where they set none.
+
+    >>> bound_of_lead("a noise in excess of the following:"), bound_of_lead("minimum side yard setback:")
+    (<Bound.OVER: 'over'>, <Bound.MIN: 'min'>)
+    """
+    lead = lead[-FAR:]
+    found = _LEAD.search(lead)
+    if found is not None:
+        return bound_before(lead[: found.end()] + " ", found.end() + 1)
+    if "mum" not in lead:
+        return None
+    lead = lead[max(lead.rfind(". ", 0, -3), lead.rfind(";"), lead.rfind("\n", 0, -3)) + 1 :]
+    return _captioned(_LEAD_CAPTION.search(lead))
+
+
 def _stated(low: str, start: int) -> Bound | None:
     """A bound said by a noun: "the maximum number of dogs allowed on parcels of … is three (3)"."""
+    before = low[max(0, start - FAR) : start]
+    said = _LIMIT_IS.search(before)
+    if said is not None:
+        return Bound.MAX
+    for caption in (_CAPTION, _CAPTION_BARE, _CAPTION_STOP):
+        if (bound := _captioned(caption.search(before))) is not None:
+            return bound
     context = low[max(0, start - FAR) : start]
     cut = max(context.rfind(". "), context.rfind(";"), context.rfind("\n")) + 1
     context = context[cut:]

@@ -16,6 +16,13 @@ from ordparse.meaning.units import QuantityKind
 _TIMES = re.compile(r"\s+times?\b")
 _PART_OF = re.compile(r"\s+(?:of\s+)?(?:the|its|their|such|that|any|an?|as|what)\s")
 _PART_PERCENT = re.compile(r"\s+of\s+(?:one|1)(?:\s+\(1\))?\s*(?:percent|per\s?cent|%)(?:\s*\([^()]{1,12}\))?")
+_VOTE = re.compile(r"\s+(?:affirmative\s+)?(?:vote|majority)\b")  # "a two-thirds vote"
+# what is counted in halves: "2½ stories", "1.5 spaces per bed"
+_IN_PARTS = re.compile(
+    r"\s+(?:[a-z-]+\s+){0,2}(?:stor(?:y|ies)|spaces?|bath(?:room)?s?|trees?|shrubs?|units?)(?![a-z])"
+)
+_FOR_EACH = re.compile(r"\s+(?:per|for\s+(?:each|every))\s")
+_LAW = frozenset({"statute", "code", "law", "act", "regulation", "rule", "stat"})
 _PREPOSITION = re.compile(
     r"\b(?:under|within|below|after|before|until|above|beyond|past|over)\s+(?:an?\s+|the\s+|any\s+)?$"
 )
@@ -62,7 +69,7 @@ def read_bare(amounts: Amounts, numeral: Numeral) -> None:
         amounts.add(QuantityKind.PERCENT, numeral.value, "percent", numeral.start, part.end(), bound)
         return
     if numeral.value % 1 and (numeral.words is not None or numeral.value < 1):
-        if _PART_OF.match(low, numeral.end):
+        if _PART_OF.match(low, numeral.end) or (numeral.value < 1 and _VOTE.match(low, numeral.end)):
             amounts.add(
                 QuantityKind.RATIO,
                 numeral.value,
@@ -72,8 +79,21 @@ def read_bare(amounts: Amounts, numeral: Numeral) -> None:
                 amounts.bound(numeral.start),
             )
         return
-    if not numeral.value % 1:
+    if not numeral.value % 1 or _in_parts(amounts, numeral):
         _count(amounts, numeral)
+
+
+def _in_parts(amounts: Amounts, numeral: Numeral) -> bool:
+    """Whether a number with a half or a quarter counts things: "2½ stories", not "5.5 Trees", a heading."""
+    if numeral.value % 0.25 or numeral.value > 20:
+        return False
+    things = _IN_PARTS.match(amounts.low, numeral.end)
+    if things is None:
+        return False
+    return (
+        amounts.text[numeral.end : things.end()].lstrip()[:1].islower()
+        or _FOR_EACH.match(amounts.low, things.end()) is not None
+    )
 
 
 def _count(amounts: Amounts, numeral: Numeral) -> None:
@@ -90,13 +110,16 @@ def _count(amounts: Amounts, numeral: Numeral) -> None:
     if one and _PREPOSITION.search(low, max(0, numeral.start - 16), numeral.start):
         bound = None  # "sold under one title", "within one building"
     certain = numeral.paired or bound is not None
-    if one and not certain:
+    rate = _rated(low, at) if one and not certain else None
+    if one and not certain and rate is None:
         return
     if numeral.words is None and bound is None and (numeral.value >= 1000 or numeral.value == 0):
         return  # a year or a number of something, unless a limit is set
     if not certain and numeral.words is None and _NAMED.search(amounts.text, max(0, numeral.start - 30), numeral.start):
         return  # "Industrial 3 zoning districts"
-    noun = counted(low, at, one=one)
+    noun = rate or counted(low, at, one=one)
+    if noun is not None and not certain and numeral.words is None and noun[0] in _LAW:
+        return  # "235 Illinois Compiled Statutes"
     if noun is None:
         stated = _NUMBER_OF.search(low, max(0, numeral.start - 160), numeral.start) if bound is not None else None
         if stated is not None or (numeral.paired and bound is not None):
@@ -114,8 +137,21 @@ def _count(amounts: Amounts, numeral: Numeral) -> None:
     if after is not None:
         bound = after[0]  # "100 persons or less"
     amounts.add(
-        QuantityKind.COUNT, numeral.value, noun[0], numeral.start, noun[1], bound, words_value=numeral.words_value
+        QuantityKind.COUNT,
+        numeral.value,
+        noun[0],
+        numeral.start,
+        noun[1],
+        bound,
+        words_value=numeral.words_value,
+        per=amounts.per(noun[1]),
     )
+
+
+def _rated(low: str, at: int) -> tuple[str, int] | None:
+    """The noun behind a one that is counted by something, and where it ends: "1 space per 300 square feet"."""
+    noun = counted(low, at, one=True)
+    return noun if noun is not None and _FOR_EACH.match(low, noun[1]) else None
 
 
 def read_count_range(amounts: Amounts, least: Numeral, most: Numeral) -> bool:

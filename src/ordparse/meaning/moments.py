@@ -43,7 +43,7 @@ _DAY = (
     r"(?:(?P<day>[0-9]{1,2})(?:\s?\^?\(?(?:st|nd|rd|th)\)?\b)?(?![0-9/:])(?!\s?[ap]\.?\s?m\b)"
     rf"|(?P<word>{_ORDINAL})\b)"
 )
-_YEAR = r"(?:(?:,|\s+of)?\s{1,40}(?P<year>(?:1[6-9]|20)[0-9]{2})(?![0-9]))?"
+_YEAR = r"(?:(?:\s?,|\s+of)?(?:\s+a\.\s?d\.,?)?\s{1,40}(?P<year>(?:1[6-9]|20)[0-9]{2})(?![0-9]))?"
 _MONTH_DAY = re.compile(rf"{_MONTH}\s{{1,40}}(?:the\s+)?{_DAY}{_YEAR}")
 _DAY_OF_MONTH = re.compile(rf"(?:the\s+)?{_DAY}(?:\s+day)?\s+(?:of|in)\s+{_MONTH}(?![a-z]){_YEAR}")
 # "the 3rd, 4th and 5th of July": the first days borrow the month of the last
@@ -67,16 +67,24 @@ _OPENS = re.compile(
     r"\b(?:between|from|hours\s+of|beginning|commencing|period\s+of|months\s+of)\s+(?:the\s+)?(?:(?:hours|months"
     r"|dates|period|days)\s+(?:of\s+)?)?(?:on\s+)?$"
 )
+_OF_EACH_MONTH = re.compile(r"day\s+(?:of|in)\s+(?:each|every|the|any)\s+(?:[a-z]+\s+)?month")
+_DAY_AT_END = re.compile(
+    rf"(?<![a-z0-9-])(?:(?P<day>[0-9]{{1,2}})\s?\^?\(?(?:st|nd|rd|th)\)?|(?P<word>{_ORDINAL}))"
+    r"(?:\s+\((?P<again>[0-9]{1,2})(?:st|nd|rd|th)?\))?\s+$"
+)
 _MONTHS_OF = re.compile(r"\bmonths?\s+of\s+(?:the\s+)?$")
 
+_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _CLOCK = re.compile(
-    r"(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2}))?(?![0-9:/])(?:\s?o['’]clock)?(?:\s{0,40}(?:in\s+the\s+)?(?P<half>[ap](?:\.\s?m\b\.?"
+    r"(?:(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2}))?(?![0-9:/])(?:\s?o['’]clock)?"
+    rf"|(?P<word>{'|'.join(_HOURS)})(?:\s{{1,3}}\([0-9]{{1,2}}(?::00)?\))?(?:\s{{1,40}}o['’]clock|(?=\s(?:[ap]\.?\s?m|noon|midnight)\b)))"
+    r"(?:,?\s{0,40}(?:in\s+the\s+)?(?P<half>[ap](?:\.\s?m\b\.?"
     r"|\s?m\b)|noon\b|midnight\b|morning\b|afternoon\b|evening\b))?"
     r"|(?P<named>noon|midnight)\b)"
 )
 _MAYBE_CLOCK = re.compile(
     r"[0-9]{1,2}(?::[0-9]{2})?(?:\s?o['’]clock)?(?:,?\s{0,40}(?:[ap]\.?\s?m|noon|mid|in\s|to\s|and\s|unt|till|thr)"
-    r"|\s?[-–—])|noon|midn"
+    rf"|\s?[-–—])|noon|midn|(?:{'|'.join(_HOURS)})(?:\s{{1,3}}\([0-9:]{{1,5}}\))?\s{{1,40}}(?:o['’]clock|(?:[ap]\.?\s?m|noon|midnight)\b)"
 )
 _CLOCK_SPAN = re.compile(r"(?:,?\s{0,40}(?:to|until|till|through|thru|and)\s{1,40}(?:the\s+hour\s+of\s+)?|\s?[-–—]\s?)")
 
@@ -95,7 +103,9 @@ def _clock(match: re.Match[str], half: str | None) -> str | None:
     """The time of day that a clock match says, with `half` as its meridiem; None when no clock shows it."""
     if match.group("named"):
         return "12:00" if match.group("named") == "noon" else "00:00"
-    hour, minute = int(match.group("hour")), int(match.group("minute") or 0)
+    word = match.group("word")
+    hour = int(match.group("hour")) if word is None else _HOURS.index(word) + 1
+    minute = int(match.group("minute") or 0)
     if half is None or hour > 24 or minute > 59:
         return None
     if half[0] in "ap" and half != "afternoon":
@@ -194,6 +204,23 @@ def date_start(low: str, month: int, earliest: int) -> int:
     return before.start() if before is not None else month
 
 
+def read_day_of_month(low: str, at: int) -> Moment | None:
+    """The day of each month of which the word "day" stands at `at`; None when there is none.
+
+    >>> text = "the fifteenth day of each month"
+    >>> read_day_of_month(text, text.index("day")).value
+    '---15'
+    """
+    of = _OF_EACH_MONTH.match(low, at)
+    day = _DAY_AT_END.search(low, max(0, at - 40), at)
+    if of is None or day is None or day.group("word") == "last":
+        return None
+    number = _day_number(day)
+    if not 1 <= number <= 31:
+        return None
+    return Moment(kind=QuantityKind.DATE, value=f"---{number:02d}", start=day.start(), end=of.end(), span=False)
+
+
 def read_date(low: str, at: int) -> Moment | None:
     """The date or span of the year at `at`; None when there is none.
 
@@ -244,9 +271,11 @@ def read_date(low: str, at: int) -> Moment | None:
 def day_exists(value: str) -> bool:
     """Whether a calendar has the day of a date value; one without a year may be in a leap year.
 
-    >>> day_exists("--06-31"), day_exists("--02-29"), day_exists("2023-02-29")
-    (False, True, False)
+    >>> day_exists("---31"), day_exists("--06-31"), day_exists("--02-29"), day_exists("2023-02-29")
+    (True, False, True, False)
     """
+    if value.startswith("---"):
+        return True
     year, rest = (value[:4], value[5:]) if value[:1].isdigit() else ("2024", value[2:])
     month, _, day = rest.partition("-")
     return not day or 1 <= int(day) <= monthrange(int(year), int(month))[1]

@@ -12,11 +12,11 @@ from ordparse.literals import places
 from ordparse.meaning.amounts import Amounts, Quantity
 from ordparse.meaning.bounds import Bound, bound_after, bound_inside
 from ordparse.meaning.counts import read_bare, read_count_range, read_once, read_other
-from ordparse.meaning.moments import Moment, date_start, read_date, read_time
-from ordparse.meaning.numerals import GAP, SIGN, Numeral, read_figures, read_numeral, read_words
+from ordparse.meaning.moments import Moment, date_start, read_date, read_day_of_month, read_time
+from ordparse.meaning.numerals import GAP, SIGN, Numeral, read_figures, read_numeral
 from ordparse.meaning.rule_text import RuleText, rule_text
 from ordparse.meaning.units import QuantityKind, Unit, read_unit
-from ordparse.meaning.words import EVERY, FIGURES, MONTHS, NUMBERS, TIMES
+from ordparse.meaning.words import DAYS, EVERY, FIGURES, MONTHS, NUMBERS, TIMES
 from ordparse.provisions import Outline
 
 
@@ -27,6 +27,7 @@ class _Begins(IntEnum):
     MONTH = 1
     TIMES = 2
     EVERY = 3
+    DAY = 4
 
 
 _WORDS = (
@@ -34,6 +35,7 @@ _WORDS = (
     (MONTHS, _Begins.MONTH),
     (TIMES, _Begins.TIMES),
     (EVERY, _Begins.EVERY),
+    (DAYS, _Begins.DAY),
 )
 
 
@@ -44,12 +46,6 @@ _LINK = re.compile(
 _TO_UNIT = re.compile(rf"{GAP}-?{GAP}")
 _RESTATED = re.compile(rf"{GAP}\({GAP}(?P<money>\$)?\s?")
 _RESTATED_END = re.compile(rf"{GAP}\)")
-_PER = re.compile(
-    r"\s+(?:per|for\s+(?:each|every)|a(?=\s+(?:day|week|month|year|head|person|gallon|foot|ton)\b)"
-    r"|each(?=\s+(?:day|week|month|year)\b))\s+"
-    r"((?:(?:additional|calendar|business|license|single|separate|square|cubic|linear|lineal|front|individual"
-    r"|such)\s+){0,2}(?!to\b|for\b|and\b|or\b|of\b|in\b)[a-z]+)"
-)
 # a number behind one of these names a part of the law or of something else
 _NUMBERED = tuple(
     "section,sections,sec.,secs.,§,chapter,chapters,ch.,subd.,subds.,subdivision,subsection,article,title,part,parts,"
@@ -74,6 +70,8 @@ _BEING = re.compile(
 _OF_OVER = re.compile(r"\b(?:dogs?|cats?|animals?|ferrets?|pigs?|horses?|rabbits?)\s+(?:of\s+)?(?:over|under)\s+$")
 _HEAT = re.compile(r"temperature|heat|cold|warm|thermostat|freez")
 _MINUS = re.compile(r"(?:\bminus\s+|(?:^|[\s(])[-\u2212])$")
+# "in excess of (65) decibels", "any (30)-minute period": a number in brackets alone
+_IN_BRACKETS = re.compile(r"\b(?:than|of|least|most|any|each|every|exceed|exceeding|within|to|for|by)\s\($")
 _AND_CENTS = re.compile(r",?\s+and\s+")
 _BY_DATE = re.compile(r"\bby\s+(?:the\s+)?$")
 _SLOPE = re.compile(r"(?P<rise>[0-9]{1,3}(?:\.[0-9]+)?)\s?(?::|to)\s?(?P<run>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9:])")
@@ -106,7 +104,9 @@ def _age_unit(low: str, start: int, end: int, unit: str) -> bool:
 def _in_quotes(low: str, at: int) -> bool:
     """Whether a quotation opens before `at` and does not close: there a mark behind figures closes it."""
     before = low[max(0, at - 60) : at]
-    return before.endswith(('"', "“", "‘", "'")) or before.count("“") > before.count("”") or before.count('"') % 2 == 1
+    if before.endswith("'"):
+        return not before[-2:-1].isdigit()  # the 6 of 5'6" is in no quotation
+    return before.endswith(('"', "“", "‘")) or before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
 
 def _apart(low: str, at: int) -> bool:
@@ -138,6 +138,10 @@ class _Scan:
                     read_once(self.amounts, start)
                 case _Begins.EVERY:
                     read_other(self.amounts, start)
+                case _Begins.DAY:
+                    day = read_day_of_month(self.low, start)
+                    if day is not None and (not self.amounts.found or self.amounts.found[-1].end <= day.start):
+                        self._moment(day)
         return self.amounts.found
 
     def _places(self) -> list[tuple[int, _Begins]]:
@@ -174,6 +178,9 @@ class _Scan:
         numeral = read_numeral(low, start + 1 + (low[start + 1 : start + 2] == " ") if money else start)
         if numeral is None:
             return
+        bracketed = low[start - 1 : start] == "(" and low[numeral.end : numeral.end + 1] == ")"
+        if bracketed and _IN_BRACKETS.search(low, max(0, start - 20), start) is not None:
+            numeral = numeral._replace(start=start - 1, end=numeral.end + 1)
         if money:
             self._money(start, numeral)
             return
@@ -252,7 +259,7 @@ class _Scan:
             cents, end = self._cents(end)
         if kind is QuantityKind.DURATION and _age_unit(low, first.start, end, name):
             kind = QuantityKind.AGE
-        spread = self._range_bounds(chain, kind)
+        spread = self._range_bounds(chain, kind, name)
         if kind is QuantityKind.TEMPERATURE and _MINUS.search(low, max(0, first.start - 12), first.start):
             factor = -1.0
         for index, (numeral, _) in enumerate(chain):
@@ -278,11 +285,11 @@ class _Scan:
             )
         self.amounts.used = max(self.amounts.used, last.end)
 
-    def _range_bounds(self, chain: list[tuple[Numeral, str]], kind: QuantityKind) -> list[Bound | None]:
+    def _range_bounds(self, chain: list[tuple[Numeral, str]], kind: QuantityKind, unit: str) -> list[Bound | None]:
         """The bounds of a chain's numbers: a range has a least and a most."""
         low = self.low
         start = chain[0][0].start
-        before = self.amounts.bound(start) or self.amounts.inherited(start, kind)
+        before = self.amounts.bound(start) or self.amounts.inherited(start, kind, unit)
         if len(chain) == 1:
             return [before]
         between = re.search(r"\b(?:between|from|every)\s+(?:the\s+ages\s+of\s+)?$", low[max(0, start - 30) : start])
@@ -379,11 +386,8 @@ class _Scan:
         )
 
     def _per(self, end: int) -> str | None:
-        """What a rate counts by: "per calendar day"."""
-        match = _PER.match(self.low, end)
-        if match is None or read_words(match.group(1), 0) is not None:
-            return None
-        return " ".join(match.group(1).split())
+        """What a rate counts by: "per calendar day", "per 1,000 gallons"."""
+        return self.amounts.per(end)
 
 
 def differing_words(words: float | None, figures: float | None) -> float | None:

@@ -31,6 +31,7 @@ class QuantityKind(StrEnum):
     FREQUENCY = "frequency"
     SOUND = "sound"
     POWER = "power"
+    LIGHT = "light"
 
 
 Unit: TypeAlias = tuple[str, QuantityKind, int]
@@ -59,9 +60,12 @@ _SPELLINGS: tuple[tuple[str, QuantityKind, str], ...] = (
     ("quart", QuantityKind.VOLUME, r"quarts?"),
     ("pint", QuantityKind.VOLUME, r"pints?"),
     ("bushel", QuantityKind.VOLUME, r"bushels?"),
+    ("footcandle", QuantityKind.LIGHT, r"foot[\s-]?candles?|fc\b"),
+    ("lumen", QuantityKind.LIGHT, r"lumens?"),
+    ("lux", QuantityKind.LIGHT, r"lux\b"),
     ("foot", QuantityKind.LENGTH,
      r"(?:(?:lineal|linear|front|running)[\s-]+)?f(?:ee|oo)t|"
-     r"ft\b\.?|lineal\s+ft\b\.?|['’′](?=[\s,;.)]|$)"),
+     r"ft\b\.?|lineal\s+ft\b\.?|['’′](?=[\s,;.)]|$|[0-9]{1,2}[\"”″])"),
     ("inch", QuantityKind.LENGTH, r"inch(?:es)?|in\.(?=[\s,;)])|[\"”″](?=[\s,;.)]|$)"),
     ("yard", QuantityKind.LENGTH, r"yards?|yds?\b\.?"),
     ("mile", QuantityKind.LENGTH, r"miles?"),
@@ -147,7 +151,7 @@ def read_unit(low: str, at: int, *, damaged: bool = False) -> Unit | None:
 
 
 _NAME = re.compile(r"(.*?)(\w+)( per .*| [A-Z]\w*|)\Z")
-_WITHOUT_PLURAL = frozenset({"percent", "horsepower", "times", "mph"})
+_WITHOUT_PLURAL = frozenset({"percent", "horsepower", "times", "mph", "lux"})
 
 
 def units(name: str) -> str:

@@ -33,12 +33,14 @@ NUMBERS = (*NUMBER_WORDS, "half ", "noon ", "midnight ")
 MONTHS = MONTH_WORDS
 TIMES = ("once ", "twice ", "thrice ")
 EVERY = ("every ",)
+DAYS = ("day ",)
+"""A day of each month; only where that follows: see `_FOLLOWED`."""
 LEADS = ("word", "term", "phrase", "definition", "combination")
 """One of these stands in a lead-in of definitions."""
 DEEMED = ("considered ", "deemed ")
 PURPOSES = ("purpose",)
 USED = ("used ",)
-MEASURES = ("maximum", "minimum")
+MEASURES = ("maximum", "minimum", "max ", "min ", "limit ")
 BOUNDS = (
     *MEASURES,
     *(
@@ -49,7 +51,7 @@ BOUNDS = (
 """One of these stands in all words that set a limit to an amount; "by" only in "by the age of"."""
 
 _RULES = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES}
-_AMOUNTS = {*FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *BOUNDS}
+_AMOUNTS = {*FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *DAYS, *BOUNDS}
 _DEFINITIONS = {*LEADS, *DEEMED, *PURPOSES, *USED}
 _ALL = _RULES | _AMOUNTS | _DEFINITIONS
 STATES = (
@@ -67,6 +69,7 @@ _FOLLOWED = {
     "has ": _POWERS,
     "have ": _POWERS,
     "by ": "the +ages? ",
+    "day ": "(?:of|in) +(?:each|every|the|any) +(?:(?:calendar|following|succeeding|next) +)?month",
 }
 """Words that are looked for only where one of others follows."""
 _SPECIAL = "|".join(f"{word.rstrip()}(?= +{after})" for word, after in _FOLLOWED.items())
