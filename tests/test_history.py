@@ -115,6 +115,13 @@ ENTRIES = [
     ),
     ("(Orig. Ord. 4789; Am. Ord. 5311, 1958)", "ord:4789 ord:5311@1958"),
     ("(Prior Code, Chapter 4, in part; Ord. No. 321, 6/14/82)", "priorcode:chapter:4 ord:321@1982-06-14"),
+    ("(LDC 2008, § 15A-08-01)", "code2008:15A-08-01"),
+    ("[Sub. Regs. §483.060; Ord. No. 343 §1, 5-29-1979]", "ord:343/1@1979-05-29"),
+    ("(Amdt. of 4-1-75; Prop. 1, 5-5-90)", "hist:Amdt. of 4-1-75 ord:Prop. 1@1990-05-05"),
+    (
+        "(Section 3.01 amended by May 9, 2009 election, effected by Ordinance 2009-12, prop. 4, adopted 5/18/09)",
+        "ord:2009-12@2009-05-18",
+    ),
     ("Source: Ordinance No. 36, Series III\n\nEffective Date: 2-7-92", "ord:36, Series III@1992-02-07"),
 ]
 

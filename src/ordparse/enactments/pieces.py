@@ -126,6 +126,7 @@ def _path(nums: Sequence[str]) -> Path:
 
 _LAW_NAMES = (
     (re.compile(r"pet", re.IGNORECASE), "pet", ""),
+    (re.compile(r"prop", re.IGNORECASE), "ord", "Prop. "),
     (re.compile(r"res", re.IGNORECASE), "res", ""),
     (re.compile(r"d\.?\s?c", re.IGNORECASE), "ord", "D.C. Law "),
     (re.compile(r"pub|p\.", re.IGNORECASE), "ord", "Pub. L. "),

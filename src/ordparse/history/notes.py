@@ -47,11 +47,14 @@ _NAMED = (
 _EARLIER = (
     r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
     r"|['\u2019\u2018`]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
-    r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,|C\.?C\.? (?:1[89]|20)[0-9]{2} ?§"
+    r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,|(?:[A-Z]\.?C\.?|[A-Z]{1,3}DC) (?:1[89]|20)[0-9]{2},? ?§"
     r"|(?:R\. ?O\.|Rev(?:ised|\.) Ord(?:inance|\.)?s?) (?:1[89]|20)[0-9]{2}\b"
     r"|(?:Laws|Acts|Stats\.) (?:of )?(?:1[89]|20)[0-9]{2}, {0,2}[Cc]"
     r"|(?:1[89]|20)[0-9]{2} [A-Z][a-z]+\.? (?:Laws|Acts),? p"
 )
+# "Sub. Regs. §483.060"
+_REGULATION = r"[A-Z][A-Za-z]{2,12}\.?(?: [A-Z][A-Za-z]{2,12}\.?){0,2} ?§{1,2} ?[0-9][0-9.\-]*[0-9]"
+_PROVISION = r"(?:Sub)?[Ss]ection (?:[0-9][0-9.\-]*)?(?:\([0-9A-Za-z]{1,3}\)){0,3}"
 _STATE_NUMBER = r"[0-9][0-9A-Za-z.:\-]*(?:\([0-9A-Za-z]\))*"
 _STATE_SOURCE = rf"(?:[A-Z]\.? ?){{1,5}}§{{0,2}} ?{_STATE_NUMBER}(?:[,;] ?{_STATE_NUMBER})*"
 
@@ -59,7 +62,9 @@ _OPENER = re.compile(
     rf"[(\[] {{0,30}}(?:Ordinance adopted {_DAY}|(?:Orig(?:inal|\.) ?)?(?:{_NAMED})"
     rf"|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
     rf"|(?:§{{1,2}}|Secs?\.|Section|Ch(?:apter|\.)) ?[0-9][^,;()]{{0,12}}?(?:,| [-–]) {{0,2}}(?:Ord|R\. ?O\.)"
-    rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED}))"
+    rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED})"
+    rf"|(?:Prop(?:osition|\.) [0-9A-Z]{{1,3}},|Amdt\. of) {_DAY}|{_REGULATION} ?; ?(?:{_NAMED})"
+    rf"|{_PROVISION} {_VERB} by )"
 )
 _SOURCE = (
     r"(?:[0-9]{1,3} )?[A-Z][A-Za-z.'\u2019&]*(?: (?:of )?[A-Z&][A-Za-z.'\u2019&]*){0,4}(?: [12][0-9]{3})?,? {0,2}"
