@@ -7,8 +7,7 @@ many provisions match, `kb/fulltext.py` gives the best of them, and one city is 
 import json
 import re
 import sqlite3
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,45 +22,17 @@ from ordparse.pages import resolve, words
 from ordparse.pages.law import Law, Place, ancestors, find_all, places
 from ordparse.pages.links import Links
 from ordparse.pages.marks import shown
+from ordparse.pages.narrowing import CITIES, Facet, Row, narrowing_of, rows_of
 from ordparse.pages.references import cited_counts
 from ordparse.pages.site import Answer, Visit
 
 PER_PAGE = 20
-CITIES = 30  # that have a box
 SEARCHED_WHOLE = 8  # cities up to which all law of those that are chosen is looked at
 SUGGESTED = 1_000  # provisions up to which a word that is suggested is counted
 
-_LEVELS = {
-    "section": "Section",
-    "below": "Subdivision or list item",
-    "definition": "Definition",
-    "above": "Chapter or above",
-}
-_HAS = {"amount": "An amount", "penalty": "A penalty", "missing": "A missing reference"}
 _ORDERS = {"closest": "closest", "city": "by city", "cited": "most cited"}
 _UNRANKED = {Order.HEADINGS: "headings first", Order.UNRANKED: "as they stand"}
 """What the first order is called where too many match to know the closest."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """One box of a facet."""
-
-    value: str
-    words: str
-    number: int
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facet:
-    """A group of boxes under a query parameter."""
-
-    name: str
-    title: str
-    choices: tuple[Choice, ...]
-    single: bool = False  # one of them, as a radio button
-    more: int = 0  # values that have no box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,20 +74,6 @@ class Search:
     is_more_named: bool  # more codes have the number than are listed
     named: tuple[resolve.Meaning, ...]  # what the words mean when read as a citation
     suggestions: tuple[tuple[str, str, str], ...]  # word, address, number of provisions
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
-    """A match with what it can be narrowed by."""
-
-    rowid: int
-    score: float | None
-    id: str
-    jurisdiction: str
-    version: str | None
-    kind: str
-    has: frozenset[str]
-    amended: str  # year of its last history entry, or ""
 
 
 def search(visit: Visit) -> Answer:
@@ -167,73 +124,53 @@ def search(visit: Visit) -> Answer:
 
 
 def _search(visit: Visit, asked: str, named: tuple[resolve.Meaning, ...]) -> Search:
+    """What is found, narrowed and ordered as the address asks."""
     connection = visit.connection
     exact = bool(visit.one("exact"))
     figures = summary(connection)
     question = fulltext.question(asked, exact=exact, frequent=figures.words, provisions=figures.size)
-    chosen = {name: visit.all(name) for name in ("j", "kind", "v", "has")}
     called = visit.one("place")
-    if called:
-        chosen["j"] = tuple(dict.fromkeys([*chosen["j"], *_called(figures, called)]))
-    since = visit.one("since") if visit.one("since").isdigit() else ""
+    of_place = _called(figures, called) if called else []
+    narrowing = narrowing_of(visit, of_place)
     matches = fulltext.find(connection, question)
-    if not matches.is_whole and 0 < len(chosen["j"]) <= SEARCHED_WHOLE:
-        matches = _of_codes(connection, figures, question, chosen["j"]) or matches
-    rows = _rows(connection, matches)
-    asked_for = {
-        "j": lambda row: row.jurisdiction in chosen["j"],
-        "kind": lambda row: _level(row.kind) in chosen["kind"],
-        "v": lambda row: _standing(row.version) in chosen["v"],
-        "has": lambda row: set(chosen["has"]) <= row.has,
-        "since": lambda row: row.amended >= since,
-    }
-    tests: dict[str, Callable[[_Row], bool]] = {
-        name: test for name, test in asked_for.items() if chosen.get(name) or (name == "since" and since)
-    }
-    kept = [row for row in rows if all(test(row) for test in tests.values())]
+    if not matches.is_whole and 0 < len(narrowing.chosen["j"]) <= SEARCHED_WHOLE:
+        matches = _of_codes(connection, figures, question, narrowing.chosen["j"]) or matches
+    rows = rows_of(connection, matches)
     known = places(connection, {row.jurisdiction for row in rows})
-
-    def others(name: str) -> list[_Row]:
-        """The matches that the other facets leave, so that a box says what choosing it gives."""
-        left = [test for key, test in tests.items() if key != name]
-        return [row for row in rows if all(test(row) for test in left)] if left else rows
-
-    facets = _facets(others, chosen, since, known)
     order = visit.one("order") if visit.one("order") in _ORDERS else "closest"
-    if order == "city":
-        kept.sort(key=lambda row: known[row.jurisdiction].name if row.jurisdiction in known else "")
-    elif order == "cited":
-        cited = cited_counts(connection, (row.id for row in kept))
-        kept.sort(key=lambda row: -cited.get(row.id, 0))
-    is_narrowed = bool(tests)
-    is_more = not matches.is_whole if is_narrowed else not matches.is_total
+    kept = _ordered(connection, narrowing.kept(rows), order, known)
+    facets = narrowing.facets(rows, known)
+    is_narrowed = bool(narrowing)
     number = visit.number("page", 1, 1, fulltext.KEPT // PER_PAGE)
-    part = kept[(number - 1) * PER_PAGE : number * PER_PAGE]
+    pages = max(1, -(-len(kept) // PER_PAGE))
     query_now: dict[str, Any] = {
         "q": asked,
         "exact": "1" if exact else "",
-        **chosen,
-        "since": since,
+        **narrowing.chosen,
+        "since": narrowing.since,
         "order": order if order != "closest" else "",
         "words": visit.one("words"),
     }
-    pages = max(1, -(-len(kept) // PER_PAGE))
 
     def again(**changed: Any) -> str:
         return visit.links.to("/search", {**query_now, **changed})
 
+    def without(facet: Facet, value: str) -> str:
+        left = "" if facet.single else [one for one in narrowing.chosen[facet.name] if one != value]
+        return again(**{facet.name: left})
+
     return Search(
         asked=asked,
         exact=exact,
-        hits=tuple(_hits(connection, question, part, known)),
+        hits=tuple(_hits(connection, question, kept[(number - 1) * PER_PAGE : number * PER_PAGE], known)),
         said=_said(matches, kept, is_narrowed),
         notes=(
-            *([f"No city, or too many, are called “{called}”."] if called and not _called(figures, called) else []),
+            *([f"No city, or too many, are called “{called}”."] if called and not of_place else []),
             *_notes(question, matches, is_narrowed, len(rows), len(figures.codes)),
         ),
         asks_place=len(figures.codes) > CITIES,
         total=len(kept) if is_narrowed or matches.is_whole else matches.total,
-        is_more=is_more,
+        is_more=not (matches.is_whole if is_narrowed else matches.is_total),
         listed=len(kept),
         is_whole=matches.is_whole,
         order=order,
@@ -247,10 +184,7 @@ def _search(visit: Visit, asked: str, named: tuple[resolve.Meaning, ...]) -> Sea
         ),
         facets=facets,
         chips=tuple(
-            (
-                choice.words,
-                again(**{facet.name: "" if facet.single else [v for v in chosen[facet.name] if v != choice.value]}),
-            )
+            (choice.words, without(facet, choice.value))
             for facet in facets
             for choice in facet.choices
             if choice.is_chosen and choice.value
@@ -265,6 +199,16 @@ def _search(visit: Visit, asked: str, named: tuple[resolve.Meaning, ...]) -> Sea
         is_more_named=len(named) > resolve.LISTED,
         suggestions=_suggestions(connection, visit.links, asked) if asked and not rows else (),
     )
+
+
+def _ordered(connection: sqlite3.Connection, rows: list[Row], order: str, known: Mapping[str, Place]) -> list[Row]:
+    """The matches in one of `_ORDERS`; those alike in it stay as they are."""
+    if order == "city":
+        return sorted(rows, key=lambda row: known[row.jurisdiction].name if row.jurisdiction in known else "")
+    if order == "cited":
+        cited = cited_counts(connection, (row.id for row in rows))
+        return sorted(rows, key=lambda row: -cited.get(row.id, 0))
+    return rows
 
 
 def _called(figures: Summary, name: str) -> list[str]:
@@ -292,7 +236,7 @@ def _of_codes(
     return fulltext.joined(found)
 
 
-def _said(matches: Matches, kept: Sequence[_Row], is_narrowed: bool) -> str:
+def _said(matches: Matches, kept: Sequence[Row], is_narrowed: bool) -> str:
     """How many were found, in words that claim no more than was counted.
 
     >>> whole = Matches(rows=(), total=0, is_total=True, order=Order.CLOSEST)
@@ -339,93 +283,8 @@ def _notes(question: Question, matches: Matches, is_narrowed: bool, listed: int,
         yield "A rarer word finds the others" + (", and so does the choice of a city." if codes > 1 else ".")
 
 
-def _rows(connection: sqlite3.Connection, matches: Matches) -> list[_Row]:
-    """The matches with what they can be narrowed by, in their order."""
-    scores = {match.rowid: match.score for match in matches.rows}
-    found = connection.execute(
-        """
-        SELECT p.rowid, p.id, p.jurisdiction, p.version, p.kind,
-               EXISTS (SELECT 1 FROM quantities q WHERE q.provision = p.id),
-               EXISTS (SELECT 1 FROM norms n WHERE n.provision = p.id AND n.kind = 'penalty'),
-               EXISTS (SELECT 1 FROM cross_references r CROSS JOIN reference_targets t ON t.reference = r.id
-                       WHERE r.provision = p.id AND t.status = 'missing'),
-               (SELECT max(h.date) FROM history h WHERE h.provision IN (p.id, p.section))
-        FROM json_each(?) w CROSS JOIN provisions p ON p.rowid = w.value
-        WHERE p.placeholder = 0 ORDER BY w.key
-        """,
-        [json.dumps(list(scores))],
-    )
-    return [
-        _Row(
-            rowid=row[0],
-            score=scores[row[0]],
-            id=row[1],
-            jurisdiction=row[2],
-            version=row[3],
-            kind=row[4],
-            has=frozenset(name for name, true in zip(_HAS, row[5:8], strict=True) if true),
-            amended=(row[8] or "")[:4],
-        )
-        for row in found
-    ]
-
-
-def _level(kind: str) -> str:
-    return {"section": "section", "subdivision": "below", "enum": "below", "definition": "definition"}.get(
-        kind, "above"
-    )
-
-
-def _standing(version: str | None) -> str:
-    return "proposed" if (version or "").startswith("proposed") else "in force"
-
-
-def _facets(
-    others: Callable[[str], list[_Row]], chosen: Mapping[str, Sequence[str]], since: str, known: Mapping[str, Place]
-) -> tuple[Facet, ...]:
-    by_place = Counter(row.jurisdiction for row in others("j"))
-    by_level = Counter(_level(row.kind) for row in others("kind"))
-    by_standing = Counter(_standing(row.version) for row in others("v"))
-    by_has = Counter(name for row in others("has") for name in row.has)
-    years = [row.amended for row in others("since") if row.amended]
-    facets = [
-        _boxes(
-            "j",
-            "City",
-            {
-                id: known[id].name
-                for id in dict.fromkeys([*chosen["j"], *(id for id, _ in by_place.most_common(CITIES))])
-                if id in known
-            },
-            by_place,
-            chosen["j"],
-        ),
-        _boxes("kind", "Level", _LEVELS, by_level, chosen["kind"]),
-        _boxes("v", "Standing", {"in force": "In force", "proposed": "Proposed"}, by_standing, chosen["v"]),
-        _boxes("has", "What the rule has", _HAS, by_has, chosen["has"]),
-    ]
-    if years:
-        decades = sorted({year[:3] + "0" for year in years})[-4:]
-        choices = [Choice(value="", words="any time", number=len(others("since")), is_chosen=not since)]
-        choices += [
-            Choice(value=decade, words=decade, number=sum(year >= decade for year in years), is_chosen=since == decade)
-            for decade in decades
-        ]
-        facets.append(Facet(name="since", title="Amended since", choices=tuple(choices), single=True))
-    return tuple(facet for facet in facets if len(facet.choices) > 1 or any(one.is_chosen for one in facet.choices))
-
-
-def _boxes(name: str, title: str, said: Mapping[str, str], numbers: Mapping[str, int], chosen: Sequence[str]) -> Facet:
-    choices = tuple(
-        Choice(value=value, words=what, number=numbers.get(value, 0), is_chosen=value in chosen)
-        for value, what in said.items()
-        if numbers.get(value) or value in chosen
-    )
-    return Facet(name=name, title=title, choices=choices, more=len(set(numbers) - set(said)))
-
-
 def _hits(
-    connection: sqlite3.Connection, question: Question, rows: Sequence[_Row], known: Mapping[str, Place]
+    connection: sqlite3.Connection, question: Question, rows: Sequence[Row], known: Mapping[str, Place]
 ) -> Iterable[SearchHit]:
     """The hits of one page, with their snippets made for this page only."""
     laws = find_all(connection, (row.id for row in rows))
