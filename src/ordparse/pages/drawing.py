@@ -1,7 +1,9 @@
 """A graph in columns as SVG: boxes that lead somewhere, lines with arrows, nothing crossing more than it must."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -69,118 +71,161 @@ def _ordered(columns: dict[int, list[Box]], lines: Sequence[Line]) -> dict[str, 
 
 def draw(boxes: Sequence[Box], lines: Sequence[Line], *, label: str) -> Picture:
     """The picture; wide graphs scroll inside their frame."""
-    columns: dict[int, list[Box]] = {}
-    for box in boxes:
-        columns.setdefault(box.column, []).append(box)
-    order = sorted(columns)
-    # five columns still fit a wide window when they stand closer
-    wide_box, across = {1: (200, 148), 2: (200, 148), 3: (200, 148), 4: (176, 120)}.get(len(order), (176, 84))
-    left = {at: 10 + index * (wide_box + across) for index, at in enumerate(order)}
-    height = _ordered(columns, lines)
-    x = {box.id: left[box.column] for box in boxes}
-    y = {id: at + 34 for id, at in height.items()}
-    css = {box.id: box.css for box in boxes}
-    ports_out: dict[str, list[Line]] = {}
-    ports_in: dict[str, list[Line]] = {}
-    for line in lines:
-        ports_out.setdefault(line.citing, []).append(line)
-        ports_in.setdefault(line.cited, []).append(line)
-
-    def port(ports: list[Line], line: Line, box: str, other: str) -> float:
-        """Where on the side of a box a line begins or ends, so that lines do not run into each other."""
-        ranked = sorted(ports, key=lambda one: y[getattr(one, other)])
-        at = ranked.index(line)
-        room = HEIGHT - 18
-        return y[box] + 9 + (room / 2 if len(ranked) == 1 else room * at / (len(ranked) - 1))
-
-    out: list[Markup] = []
-    said: list[Markup] = []
-    lettered = len(lines) <= 16 and across > 100
-    for line in lines:
-        a, b = line.citing, line.cited
-        y1 = port(ports_out[a], line, a, "cited")
-        y2 = port(ports_in[b], line, b, "citing")
-        if x[a] < x[b]:
-            x1, x2, turn = x[a] + wide_box, x[b] - 7, (x[b] - x[a] - wide_box) * 0.55
-            path = f"M{x1},{y1:.1f} C{x1 + turn:.1f},{y1:.1f} {x2 - turn:.1f},{y2:.1f} {x2},{y2:.1f}"
-        elif x[a] == x[b]:  # in one column: round its outer side
-            side = 1 if x[a] >= left.get(0, 0) else -1
-            x1 = x[a] + (wide_box if side > 0 else 0)
-            x2 = x1 + 7 * side
-            bulge = 46 * side
-            path = f"M{x1},{y1:.1f} C{x1 + bulge},{y1:.1f} {x2 + bulge},{y2:.1f} {x2},{y2:.1f}"
-        else:  # back to the left
-            x1, x2, turn = x[a], x[b] + wide_box + 7, (x[a] - x[b] - wide_box) * 0.55
-            path = f"M{x1},{y1:.1f} C{x1 - turn:.1f},{y1:.1f} {x2 + turn:.1f},{y2:.1f} {x2},{y2:.1f}"
-        width = Markup(' stroke-width="{:.1f}"').format(min(8.0, 1.2 + 0.55 * line.count)) if line.count > 2 else ""
-        name = line.css or "soft"
-        out.append(
-            Markup('<path class="edge {}" d="{}" marker-end="url(#m-{})"{}><title>{}</title></path>').format(
-                line.css, path, name, width, words.count(line.count, "reference")
-            )
-        )
-        if lettered and line.words and x[a] != x[b]:
-            said.append(
-                Markup('<text class="rel" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
-                    (x1 + x2) / 2, (y1 + y2) / 2 - 5, line.words
-                )
-            )
-    for box in boxes:
-        out.append(
-            Markup(
-                '<g class="node {css}"><a href="{address}"><rect x="{x}" y="{y:.1f}" width="{w}" height="{h}" rx="4"/>'
-                '<text class="t1" x="{tx}" y="{y1:.1f}">{title}</text> '
-                '<text class="t2" x="{tx}" y="{y2:.1f}">{second}</text>'
-                "<title>{title} {second}</title></a></g>"
-            ).format(
-                css=box.css,
-                address=box.address,
-                x=x[box.id],
-                y=y[box.id],
-                w=wide_box,
-                h=HEIGHT,
-                tx=x[box.id] + 12,
-                y1=y[box.id] + 21,
-                y2=y[box.id] + 39,
-                title=words.gist(box.title, 22 if wide_box == 200 else 19),
-                second=words.gist(box.second, 27 if wide_box == 200 else 23),
-            )
-        )
-    heads = []
-    for at in order:
-        head = (
-            "This provision"
-            if at == 0
-            else "They cite it"
-            if at == -1
-            else "It cites"
-            if at == 1
-            else "One step further"
-        )
-        heads.append(Markup('<text class="colhead" x="{}" y="18">{}</text>').format(left[at], head))
-    markers = [
-        Markup(
-            '<marker id="m-{0}" class="{0}" viewBox="0 0 8 8" refX="1" refY="4" markerWidth="8" markerHeight="8" '
-            'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0 L8,4 L0,8 z"/></marker>'
-        ).format(name)
-        for name in ("main", "gone", "soft")
-    ]
-    wide = 20 + len(order) * wide_box + (len(order) - 1) * across + 44
-    tall = max((at + HEIGHT for at in y.values()), default=60) + 14
+    layout = _layout(boxes, lines)
     svg = Markup(
         '<svg viewBox="0 0 {w} {t:.0f}" width="{w}" height="{t:.0f}" role="group" aria-label="{label}">'
-        "<defs>{markers}</defs>{heads}{out}{said}</svg>"
+        "<defs>{markers}</defs>{heads}{edges}{nodes}{said}</svg>"
     ).format(
-        w=wide,
-        t=tall,
+        w=20 + len(layout.left) * layout.wide + (len(layout.left) - 1) * layout.across + 44,
+        t=max((at + HEIGHT for at in layout.y.values()), default=60) + 14,
         label=label,
-        markers=Markup("").join(markers),
-        heads=Markup("").join(heads),
-        out=Markup("").join(out),
-        said=Markup("").join(said),
+        markers=Markup("").join(_marker(name) for name in ("main", "gone", "soft")),
+        heads=Markup("").join(_column_head(column, left) for column, left in layout.left.items()),
+        edges=Markup("").join(layout.edge(line) for line in lines),
+        nodes=Markup("").join(layout.node(box) for box in boxes),
+        said=Markup("").join(layout.relation(line) for line in lines if layout.has_room_for_words),
     )
     return Picture(
         svg=svg,
-        has_gone="gone" in css.values(),
-        has_far=any(abs(at) > 1 for at in order),
+        has_gone=any(box.css == "gone" for box in boxes),
+        has_far=any(abs(column) > 1 for column in layout.left),
     )
+
+
+def _marker(name: str) -> Markup:
+    """The head of an arrow."""
+    return Markup(
+        '<marker id="m-{0}" class="{0}" viewBox="0 0 8 8" refX="1" refY="4" markerWidth="8" markerHeight="8" '
+        'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0 L8,4 L0,8 z"/></marker>'
+    ).format(name)
+
+
+def _column_head(column: int, left: int) -> Markup:
+    said = {0: "This provision", -1: "They cite it", 1: "It cites"}.get(column, "One step further")
+    return Markup('<text class="colhead" x="{}" y="18">{}</text>').format(left, said)
+
+
+def _layout(boxes: Sequence[Box], lines: Sequence[Line]) -> "_Layout":
+    """Where everything stands; five columns still fit a wide window when they stand closer."""
+    columns: dict[int, list[Box]] = {}
+    for box in boxes:
+        columns.setdefault(box.column, []).append(box)
+    wide, across = {1: (200, 148), 2: (200, 148), 3: (200, 148), 4: (176, 120)}.get(len(columns), (176, 84))
+    left = {column: 10 + index * (wide + across) for index, column in enumerate(sorted(columns))}
+    return _Layout(
+        lines=lines,
+        wide=wide,
+        across=across,
+        left=left,
+        x={box.id: left[box.column] for box in boxes},
+        y={id: at + 34 for id, at in _ordered(columns, lines).items()},
+    )
+
+
+class _Curve(NamedTuple):
+    """A line from the side of one box to that of another: where it begins and ends, and the pull at both ends."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    turn1: float
+    turn2: float
+
+    @property
+    def path(self) -> str:
+        """The curve as an SVG path."""
+        first, second = f"{self.x1 + self.turn1:.1f},{self.y1:.1f}", f"{self.x2 + self.turn2:.1f},{self.y2:.1f}"
+        return f"M{self.x1},{self.y1:.1f} C{first} {second} {self.x2},{self.y2:.1f}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Layout:
+    """The measures of a picture, and its parts as they stand in it."""
+
+    lines: Sequence[Line]
+    wide: int  # of a box
+    across: int  # from column to column
+    left: Mapping[int, int]  # of each column, from the left on
+    x: Mapping[str, int]
+    y: Mapping[str, float]
+
+    @property
+    def has_room_for_words(self) -> bool:
+        """Whether lines can say their relation without running into each other."""
+        return len(self.lines) <= 16 and self.across > 100
+
+    @cached_property
+    def _outgoing(self) -> Mapping[str, list[Line]]:
+        """The lines that begin at a box, from the top down by where they lead."""
+        return self._ranked("citing", "cited")
+
+    @cached_property
+    def _incoming(self) -> Mapping[str, list[Line]]:
+        """The lines that end at a box, from the top down by where they come from."""
+        return self._ranked("cited", "citing")
+
+    def _ranked(self, here: str, there: str) -> Mapping[str, list[Line]]:
+        lines: dict[str, list[Line]] = {}
+        for line in sorted(self.lines, key=lambda line: self.y[getattr(line, there)]):
+            lines.setdefault(getattr(line, here), []).append(line)
+        return lines
+
+    def _port(self, ranked: Sequence[Line], line: Line, box: str) -> float:
+        """Where on the side of a box a line begins or ends, so that lines do not run into each other."""
+        room = HEIGHT - 18
+        return self.y[box] + 9 + (room / 2 if len(ranked) == 1 else room * ranked.index(line) / (len(ranked) - 1))
+
+    def _curve(self, line: Line) -> _Curve:
+        """The way of a line: to the right, back to the left, or in one column round its outer side."""
+        a, b, wide = self.x[line.citing], self.x[line.cited], self.wide
+        y1 = self._port(self._outgoing[line.citing], line, line.citing)
+        y2 = self._port(self._incoming[line.cited], line, line.cited)
+        if a < b:
+            turn = (b - a - wide) * 0.55
+            return _Curve(a + wide, y1, b - 7, y2, turn, -turn)
+        if a > b:
+            turn = (a - b - wide) * 0.55
+            return _Curve(a, y1, b + wide + 7, y2, -turn, turn)
+        side = 1 if a >= self.left.get(0, 0) else -1
+        x1 = a + (wide if side > 0 else 0)
+        return _Curve(x1, y1, x1 + 7 * side, y2, 46 * side, 46 * side)
+
+    def edge(self, line: Line) -> Markup:
+        """A line with its arrow, the wider the more references it stands for."""
+        width = Markup(' stroke-width="{:.1f}"').format(min(8.0, 1.2 + 0.55 * line.count)) if line.count > 2 else ""
+        return Markup('<path class="edge {}" d="{}" marker-end="url(#m-{})"{}><title>{}</title></path>').format(
+            line.css, self._curve(line).path, line.css or "soft", width, words.count(line.count, "reference")
+        )
+
+    def relation(self, line: Line) -> Markup:
+        """What a line says, in its middle; nothing on one within a column."""
+        if not line.words or self.x[line.citing] == self.x[line.cited]:
+            return Markup("")
+        curve = self._curve(line)
+        return Markup('<text class="rel" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
+            (curve.x1 + curve.x2) / 2, (curve.y1 + curve.y2) / 2 - 5, line.words
+        )
+
+    def node(self, box: Box) -> Markup:
+        """A box with its two lines of words, cut to its width."""
+        x, y = self.x[box.id], self.y[box.id]
+        is_wide = self.wide == 200
+        return Markup(
+            '<g class="node {css}"><a href="{address}"><rect x="{x}" y="{y:.1f}" width="{w}" height="{h}" rx="4"/>'
+            '<text class="t1" x="{tx}" y="{y1:.1f}">{title}</text> '
+            '<text class="t2" x="{tx}" y="{y2:.1f}">{second}</text>'
+            "<title>{title} {second}</title></a></g>"
+        ).format(
+            css=box.css,
+            address=box.address,
+            x=x,
+            y=y,
+            w=self.wide,
+            h=HEIGHT,
+            tx=x + 12,
+            y1=y + 21,
+            y2=y + 39,
+            title=words.gist(box.title, 22 if is_wide else 19),
+            second=words.gist(box.second, 27 if is_wide else 23),
+        )
