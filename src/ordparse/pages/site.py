@@ -140,13 +140,30 @@ async def may_view(datasette: Any, request: Request, database: str) -> bool:
     return bool(await allowed)
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An answer made before: its body as it was sent."""
+
+    body: str
+    kind: str  # its content type
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a request gives, with its ETag."""
+
+    tag: str
+    facts: Mapping[str, str]  # of the build
+    sources: int  # in the knowledge base; 0: not counted
+    answer: Answer | _Kept | None  # None: the visitor has it
+
+
 def served(view: View) -> Callable[..., Awaitable[Response]]:
     """The view as a Datasette route: HTML, or JSON when the address ends in .json."""
 
     async def route(datasette: Any, request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
             return Response.text("This page answers GET only.", status=405, headers={"Allow": "GET, HEAD"})
-        form = request.url_vars.get("format") or ""
         headers = dict(HEADERS)
         if datasette.cors:
             add_cors_headers(headers)
@@ -167,57 +184,69 @@ def served(view: View) -> Callable[..., Awaitable[Response]]:
         if not await may_view(datasette, request, database.name):
             raise Forbidden("view-database")
         links = Links(datasette.setting("base_url"), database.name)
-        known = request.headers.get("if-none-match", "")
+        milliseconds = datasette.setting("sql_time_limit_ms")
 
-        def work(connection: sqlite3.Connection) -> tuple[str, dict[str, str], int, Answer | tuple[str, str] | None]:
-            facts = build_facts(connection)
-            pages = connection.execute("PRAGMA page_count").fetchone()[0]
-            said = json.dumps(
-                [facts, pages, fingerprint(), links.base, database.name, request.path, request.query_string]
-            )
-            tag = f'W/"{hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:20]}"'
-            if tag in known:
-                return tag, facts, 0, None
-            if (before := _kept.get(tag)) is not None:
-                return tag, facts, 0, before
-            sources = connection.execute("SELECT count(*) FROM sources").fetchone()[0]
-            with sqlite_timelimit(connection, datasette.setting("sql_time_limit_ms")):
-                return tag, facts, sources, view(Visit(connection=connection, links=links, path=path, query=query))
+        def work(connection: sqlite3.Connection) -> _Found:
+            visit = Visit(connection=connection, links=links, path=path, query=query)
+            return _found(view, visit, request, database.name, milliseconds)
 
         try:
-            tag, facts, sources, answer = await database.execute_fn(work)
+            found = await database.execute_fn(work)
         except sqlite3.OperationalError as error:
             if "interrupt" not in str(error):
                 raise
             said = "This question took longer than the server allows. Narrow it, or ask it in SQL."
-            if form == ".json":
+            if request.url_vars.get("format") == ".json":
                 return Response.json({"error": said}, status=503, headers=headers)
             return Response.text(said, status=503, headers=headers)
-        headers["ETag"] = tag
+        headers["ETag"] = found.tag
         headers["Cache-Control"] = f"max-age={datasette.setting('default_cache_ttl')}"
-        if answer is None:
+        if found.answer is None:
             return Response("", status=304, headers=headers)
-        if isinstance(answer, tuple):
-            return Response(answer[0], headers=headers, content_type=answer[1])
-        if answer.status != 200:
-            del headers["ETag"]
-        if form in answer.forms:
-            kind, make = answer.forms[form]
-            return Response(make(), status=answer.status, headers=headers, content_type=f"{kind}; charset=utf-8")
-        if form:
-            said = json.dumps(answer.data, ensure_ascii=False, separators=(",", ":"), default=str)
-            body, kind = said.encode("utf-8", "replace").decode(), "application/json; charset=utf-8"
-            if answer.status == 200:
-                _kept.keep(tag, body, kind)
-            return Response(body, status=answer.status, headers=headers, content_type=kind)
-        if answer.go is not None:
-            return Response("", status=302, headers={**headers, "Location": answer.go})
-        body, kind = await _html(datasette, request, links, answer, facts, sources), "text/html; charset=utf-8"
-        if answer.status == 200:
-            _kept.keep(tag, body, kind)
-        return Response(body, status=answer.status, headers=headers, content_type=kind)
+        if isinstance(found.answer, _Kept):
+            return Response(found.answer.body, headers=headers, content_type=found.answer.kind)
+        return await _response(datasette, request, links, found, found.answer, headers)
 
     return route
+
+
+def _found(view: View, visit: Visit, request: Request, database: str, milliseconds: int) -> _Found:
+    """The answer of a view within a time, or that of the last time; nothing where the visitor has it."""
+    connection = visit.connection
+    facts = build_facts(connection)
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    said = json.dumps([facts, pages, fingerprint(), visit.links.base, database, request.path, request.query_string])
+    tag = f'W/"{hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:20]}"'
+    if tag in request.headers.get("if-none-match", ""):
+        return _Found(tag, facts, 0, None)
+    if (before := _answers.get(tag)) is not None:
+        return _Found(tag, facts, 0, before)
+    sources = connection.execute("SELECT count(*) FROM sources").fetchone()[0]
+    with sqlite_timelimit(connection, milliseconds):
+        return _Found(tag, facts, sources, view(visit))
+
+
+async def _response(
+    datasette: Any, request: Request, links: Links, found: _Found, answer: Answer, headers: dict[str, str]
+) -> Response:
+    """The answer of a view in the form that the address asks for, kept for the next visitor."""
+    form = request.url_vars.get("format") or ""
+    if answer.status != 200:
+        del headers["ETag"]
+    if form in answer.forms:
+        kind, make = answer.forms[form]
+        return Response(make(), status=answer.status, headers=headers, content_type=f"{kind}; charset=utf-8")
+    if form:
+        said = json.dumps(answer.data, ensure_ascii=False, separators=(",", ":"), default=str)
+        body, kind = said.encode("utf-8", "replace").decode(), "application/json; charset=utf-8"
+    elif answer.go is not None:
+        return Response("", status=302, headers={**headers, "Location": answer.go})
+    else:
+        body = await _html(datasette, request, links, answer, found.facts, found.sources)
+        kind = "text/html; charset=utf-8"
+    if answer.status == 200:
+        _answers.keep(found.tag, _Kept(body, kind))
+    return Response(body, status=answer.status, headers=headers, content_type=kind)
 
 
 async def _html(
@@ -256,42 +285,42 @@ async def rendered(datasette: Any, request: Request, database: Any, links: Links
     return Response(body, status=found.status, headers=dict(HEADERS), content_type="text/html; charset=utf-8")
 
 
-class _Kept:
+class _Answers:
     """Answers that were made before, under their ETags: the page of a build does not change."""
 
     def __init__(self, room: int) -> None:
         self._room = room  # characters
-        self._answers: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: str) -> tuple[str, str] | None:
-        """The body and content type kept under a key."""
+    def get(self, key: str) -> _Kept | None:
+        """The answer kept under a key."""
         with self._lock:
-            if key in self._answers:
-                self._answers.move_to_end(key)
-            return self._answers.get(key)
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
 
-    def keep(self, key: str, body: str, kind: str) -> None:
+    def keep(self, key: str, answer: _Kept) -> None:
         """Keep an answer; those not asked for longest make room."""
-        if len(body) > self._room // 8:
+        if len(answer.body) > self._room // 8:
             return
         with self._lock:
-            self._answers[key] = (body, kind)
-            while sum(len(body) for body, _ in self._answers.values()) > self._room:
-                self._answers.popitem(last=False)
+            self._kept[key] = answer
+            while sum(len(kept.body) for kept in self._kept.values()) > self._room:
+                self._kept.popitem(last=False)
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
-            self._answers.clear()
+            self._kept.clear()
 
 
-_kept = _Kept(16_000_000)
+_answers = _Answers(16_000_000)
 
 
 def forget() -> None:
     """Forget the pages that were kept, so that each is made anew; for measuring."""
-    _kept.clear()
+    _answers.clear()
 
 
 def twin(request: Request, links: Links) -> str:

@@ -42,77 +42,35 @@ def source(visit: Visit) -> Answer:
     connection, links = visit.connection, visit.links
     found = files(connection, "name = ?", [visit.path])
     if not found:
-        return Answer(
-            template="source.html",
-            title="No such source",
-            status=404,
-            page=SourcePage(
-                file=None,
-                asked=visit.path,
-                span=None,
-                span_cut=0,
-                law=None,
-                before=Markup(""),
-                marked=Markup(""),
-                after=Markup(""),
-                low=0,
-                high=0,
-                kinds=(),
-                previous="",
-                next="",
-                whole="",
-            ),
-            data={"error": "not found", "name": visit.path},
-        )
+        return _no_source(visit.path)
     file = found[0]
     span = _span(visit.one("span"), file.length)
-    cut = 0
-    if span is None:
-        low = visit.number("from", 0, 0, max(0, file.length - 1))
-        high = min(file.length, low + PAGE)
-        middle = (low, low)
-    else:
-        shown_end = min(span[1], span[0] + LONGEST_SPAN)
-        cut = span[1] - shown_end
-        low, high = max(0, span[0] - REACH), min(file.length, shown_end + REACH)
-        middle = (span[0], shown_end)
+    low, start, end, high = _stretch(visit, span, file.length)
     text = text_between(connection, file.id, low, high)
     notes = _matter(connection, file.id, low, high)
-    marks = Marks(
-        [
-            Mark(
-                start=note.start,
-                end=note.end,
-                layer=Layer.HIT,
-                before=Markup('<span class="matter {}" title="{}">').format(note.kind, note.kind),
-                after=Markup("</span>"),
-            )
-            for note in notes
-        ]
-    )
+    marks = Marks([_mark(note) for note in notes])
 
     def part(one: Span) -> Markup:
         return marked(text, one, marks, blanks=True)
+
+    def from_(at: int) -> str:
+        return links.to(links.source(file.name).removeprefix(links.base.rstrip("/")), {"from": at})
 
     law = _law(connection, file, span, visit.one("of"))
     page = SourcePage(
         file=file,
         asked=visit.path,
         span=span,
-        span_cut=cut,
+        span_cut=span[1] - end if span is not None else 0,
         law=law,
-        before=part((low, middle[0])),
-        marked=part(middle) if span is not None else Markup(""),
-        after=part((middle[1], high)),
+        before=part((low, start)),
+        marked=part((start, end)) if span is not None else Markup(""),
+        after=part((end, high)),
         low=low,
         high=high,
         kinds=tuple(sorted({note.kind for note in notes})),
-        previous=links.to(links.source(file.name).removeprefix(links.base.rstrip("/")), {"from": max(0, low - PAGE)})
-        if low > 0
-        else "",
-        next=links.to(links.source(file.name).removeprefix(links.base.rstrip("/")), {"from": high})
-        if high < file.length
-        else "",
+        previous=from_(max(0, low - PAGE)) if low > 0 else "",
+        next=from_(high) if high < file.length else "",
         whole=links.source(file.name),
     )
     return Answer(
@@ -131,6 +89,53 @@ def source(visit: Visit) -> Answer:
             "matter": [{"kind": note.kind, "start": note.start, "end": note.end} for note in notes],
             "provision": law.id if law else None,
         },
+    )
+
+
+def _no_source(name: str) -> Answer:
+    """The page that says that there is no source with a name."""
+    nothing = Markup("")
+    return Answer(
+        template="source.html",
+        title="No such source",
+        status=404,
+        page=SourcePage(
+            file=None,
+            asked=name,
+            span=None,
+            span_cut=0,
+            law=None,
+            before=nothing,
+            marked=nothing,
+            after=nothing,
+            low=0,
+            high=0,
+            kinds=(),
+            previous="",
+            next="",
+            whole="",
+        ),
+        data={"error": "not found", "name": name},
+    )
+
+
+def _stretch(visit: Visit, span: Span | None, length: int) -> tuple[int, int, int, int]:
+    """Where the text shown begins, what of a span is marked in it, and where it ends; without a span nothing is."""
+    if span is None:
+        low = visit.number("from", 0, 0, max(0, length - 1))
+        return low, low, low, min(length, low + PAGE)
+    end = min(span[1], span[0] + LONGEST_SPAN)
+    return max(0, span[0] - REACH), span[0], end, min(length, end + REACH)
+
+
+def _mark(note: facts.Note) -> Mark:
+    """The tint of matter, named by its kind."""
+    return Mark(
+        start=note.start,
+        end=note.end,
+        layer=Layer.HIT,
+        before=Markup('<span class="matter {}" title="{}">').format(note.kind, note.kind),
+        after=Markup("</span>"),
     )
 
 
