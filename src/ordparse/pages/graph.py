@@ -6,9 +6,9 @@ more than two dozen is grouped by chapter; a click opens a group.
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import networkx
 
@@ -19,7 +19,8 @@ from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.summary import summary
 from ordparse.pages import drawing, words
 from ordparse.pages.drawing import Box, Line
-from ordparse.pages.law import WITHIN, Law, find, find_all, place
+from ordparse.pages.law import Law, find, find_all, place
+from ordparse.pages.neighbourhood import neighbourhood
 from ordparse.pages.site import Answer, Visit
 from ordparse.pages.ways import Crumb, crumbs_of
 
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from ordparse.graph import Graph
 
 CROWDED = 24  # boxes of a column above which it is grouped
-MOST_EDGES = 4_000
-FRONTIER = 80  # sections that are asked further in one step
+OPENED = 60  # boxes of a group that is opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,89 +188,6 @@ def _nothing(visit: Visit, asked: str) -> Answer:
 
 # --- the edges around a provision, by indexed queries ----------------------------------------------------------------
 
-_EDGE = (
-    "r.provision, coalesce(t.target, t.external_law, t.citation), t.status, r.text, r.type, r.relation, r.source, "
-    'r.start, r."end"'
-)
-
-
-def neighbourhood(connection: sqlite3.Connection, law: Law, steps: int) -> list[Edge]:
-    """The references within some steps of a provision, in both directions; each once."""
-    found: dict[tuple[Any, ...], Edge] = {}
-    if law.source is None:
-        among: list[tuple[str, list[Any]]] = [("p.id = ?", [law.id])]
-    elif law.section is not None:
-        among = [("p.section = ?", [law.section])]
-    else:
-        among = [(WITHIN, [law.source, law.position, law.last])]
-    asked: set[str] = {law.section or law.id}
-    for _ in range(steps):
-        fresh: list[Edge] = []
-        for where, values in among:
-            for edge in _out(connection, where, values) + _in(connection, where, values):
-                key = (edge.source, edge.start, edge.citing, edge.cited)
-                if key not in found:
-                    found[key] = edge
-                    fresh.append(edge)
-            if len(found) > MOST_EDGES:
-                return list(found.values())[:MOST_EDGES]
-        ids = {id for edge in fresh for id in (edge.citing, edge.cited)}
-        further = {one.section or one.id for one in find_all(connection, ids).values() if not one.placeholder} - asked
-        asked |= further
-        among = [("p.section = ?", [id]) for id in sorted(further)[:FRONTIER]]
-    return list(found.values())
-
-
-def _edges(rows: Iterable[Sequence[Any]], through_range: bool = False) -> list[Edge]:
-    points = {"external": Point.LAW, "missing": Point.MISSING}
-    return [
-        Edge(
-            citing=row[0],
-            cited=row[1],
-            point=points.get(row[2], Point.PROVISION),
-            text=row[3],
-            type=row[4],
-            relation=row[5],
-            source=row[6],
-            start=row[7],
-            end=row[8],
-            through_range=through_range,
-        )
-        for row in rows
-    ]
-
-
-def _out(connection: sqlite3.Connection, where: str, values: list[Any]) -> list[Edge]:
-    return _edges(
-        connection.execute(
-            f"SELECT {_EDGE} FROM provisions p CROSS JOIN cross_references r ON r.provision = p.id "
-            f"CROSS JOIN reference_targets t ON t.reference = r.id WHERE {where} "
-            "AND r.type NOT IN ('history', 'self') ORDER BY r.start LIMIT 2000",
-            values,
-        )
-    )
-
-
-def _in(connection: sqlite3.Connection, where: str, values: list[Any]) -> list[Edge]:
-    direct = connection.execute(
-        f"SELECT {_EDGE} FROM provisions p CROSS JOIN reference_targets t ON t.target = p.id "
-        f"CROSS JOIN cross_references r ON r.id = t.reference WHERE {where} AND r.provision IS NOT NULL "
-        "AND r.type NOT IN ('history', 'self') ORDER BY r.source, r.start LIMIT 2000",
-        values,
-    )
-    ranges = connection.execute(
-        'SELECT r.provision, p.id, t.status, r.text, r.type, r.relation, r.source, r.start, r."end" '
-        f"FROM provisions p CROSS JOIN range_members m ON m.provision = p.id "
-        "CROSS JOIN reference_targets t ON t.id = m.target AND t.target IS NOT m.provision "
-        f"CROSS JOIN cross_references r ON r.id = t.reference WHERE {where} AND r.provision IS NOT NULL "
-        "AND r.type NOT IN ('history', 'self') LIMIT 500",
-        values,
-    )
-    return _edges(direct) + _edges(ranges, through_range=True)
-
-
-# --- from references to a picture ------------------------------------------------------------------------------------
-
 
 def _shown_as(laws: Mapping[str, Law], id: str) -> str:
     """The node a provision is shown as: its section, else itself."""
@@ -303,8 +220,6 @@ def _rolled_up(
                 f"SELECT {COLUMNS} FROM provisions WHERE placeholder = 0 AND id IN ({marks_for(group)})", group
             )
         ]
-    from dataclasses import replace
-
     rolled = [replace(edge, citing=node(edge.citing), cited=node(edge.cited)) for edge in edges]
     network = build_graph(known, rolled)
     if centre not in network:
@@ -351,10 +266,9 @@ def _nodes(visit: Visit, network: "Graph", law: Law, centre: str) -> dict[str, N
                 group_name="Law of other bodies",
             )
         else:
-            number = one.num if one is not None else id
             nodes[id] = Node(
                 id=id,
-                title=words.capital(one.citation if one is not None else in_words(number)),
+                title=words.capital(one.citation if one is not None else in_words(id)),
                 second="not loaded",
                 address=links.code(id)
                 if one is not None
@@ -370,6 +284,24 @@ def _picture(
     visit: Visit, network: "Graph", nodes: Mapping[str, Node], centre: str, steps: int, opened: str
 ) -> drawing.Picture:
     """The columns, their boxes and the lines between them."""
+    columns = _columns(network, centre, steps)
+    shown: dict[str, Box] = {}  # the box of each node, of its group where its column is crowded
+    for column in sorted(set(columns.values())):
+        members = [nodes[id] for id in network.nodes if columns[id] == column]
+        members.sort(key=lambda node: (node.point is not Point.PROVISION, node.id))
+        if len(members) <= CROWDED:
+            shown |= {node.id: _box(node, column, node.id == centre) for node in members}
+        else:
+            shown |= _grouped(visit, members, column, steps, opened)
+    return drawing.draw(
+        list({box.id: box for box in shown.values()}.values()),
+        _lines(network, nodes, shown, centre),
+        label=f"Neighbourhood of {nodes[centre].title} in the reference graph",
+    )
+
+
+def _columns(network: "Graph", centre: str, steps: int) -> dict[str, int]:
+    """The column of each node: those that lead to the centre before it, those it leads to behind."""
     forward = networkx.single_source_shortest_path_length(network, centre, cutoff=steps)
     backward = networkx.single_source_shortest_path_length(network.reverse(copy=False), centre, cutoff=steps)
     column: dict[str, int] = {centre: 0}
@@ -384,42 +316,38 @@ def _picture(
         else:  # reached by turning round on the way: beside what it touches
             near = [column[n] for n in (*network.predecessors(id), *network.successors(id)) if n in column]
             column[id] = (max(near) + 1 if near and max(near) >= 0 else (min(near) - 1 if near else 1)) or 1
-    column = {id: max(-steps, min(steps, at)) or (1 if id != centre else 0) for id, at in column.items()}
-    shown_as: dict[str, str] = {}
-    boxes: dict[str, Box] = {}
-    for at in sorted(set(column.values())):
-        members = [id for id in network.nodes if column.get(id) == at]
-        members.sort(key=lambda id: (nodes[id].point is not Point.PROVISION, id))
-        if len(members) <= CROWDED:
-            for id in members:
-                boxes[id] = _box(nodes[id], at, id == centre)
-                shown_as[id] = id
+    return {id: max(-steps, min(steps, at)) or (1 if id != centre else 0) for id, at in column.items()}
+
+
+def _grouped(visit: Visit, members: Sequence[Node], column: int, steps: int, opened: str) -> dict[str, Box]:
+    """The boxes of a crowded column by node: one for each group, but for that which is opened."""
+    groups: dict[str, list[Node]] = {}
+    for node in members:
+        groups.setdefault(node.group, []).append(node)
+    shown: dict[str, Box] = {}
+    for name, group in groups.items():
+        if len(group) == 1 or name == opened:
+            shown |= {node.id: _box(node, column, False) for node in group[:OPENED]}
             continue
-        groups: dict[str, list[str]] = {}
-        for id in members:
-            groups.setdefault(nodes[id].group, []).append(id)
-        for name, group in groups.items():
-            if len(group) == 1 or name == opened:
-                for id in group[:60]:
-                    boxes[id] = _box(nodes[id], at, False)
-                    shown_as[id] = id
-                continue
-            key = f"group {at} {name}"
-            noun = "law" if nodes[group[0]].point is Point.LAW else "provision"
-            boxes[key] = Box(
-                id=key,
-                column=at,
-                title=nodes[group[0]].group_name,
-                second=words.count(len(group), noun),
-                address=visit.links.to("/graph", {"p": visit.one("p"), "steps": steps, "open": name}),
-                css="group",
-            )
-            shown_as |= dict.fromkeys(group, key)
+        box = Box(
+            id=f"group {column} {name}",
+            column=column,
+            title=group[0].group_name,
+            second=words.count(len(group), "law" if group[0].point is Point.LAW else "provision"),
+            address=visit.links.to("/graph", {"p": visit.one("p"), "steps": steps, "open": name}),
+            css="group",
+        )
+        shown |= {node.id: box for node in group}
+    return shown
+
+
+def _lines(network: "Graph", nodes: Mapping[str, Node], shown: Mapping[str, Box], centre: str) -> list[Line]:
+    """The lines between boxes, one for all references from one to the other; with words where these agree."""
     lines: dict[tuple[str, str], Line] = {}
     for u, v, data in network.edges(data=True):
-        a, b = shown_as.get(u), shown_as.get(v)
-        if a is None or b is None or a == b:
+        if u not in shown or v not in shown or shown[u].id == shown[v].id:
             continue
+        a, b = shown[u].id, shown[v].id
         edge: Edge = data["edge"]
         old = lines.get((a, b))
         said = words.relation_name(edge.relation)
@@ -430,11 +358,7 @@ def _picture(
             words=said if old is None or old.words == said else "",
             css="gone" if nodes[v].point is Point.MISSING else "main" if centre in (u, v) else "",
         )
-    return drawing.draw(
-        list(boxes.values()),
-        list(lines.values()),
-        label=f"Neighbourhood of {nodes[centre].title} in the reference graph",
-    )
+    return list(lines.values())
 
 
 def _box(node: Node, column: int, is_centre: bool) -> Box:
