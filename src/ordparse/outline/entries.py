@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from typing import NamedTuple
 
 from ordparse.literals import folded
 from ordparse.outline.headings import FINITE, is_caption
@@ -74,6 +75,15 @@ _ENTRY_LINE = re.compile(r"\n[ *_•·]*(?=[A-Z\"“]|[0-9]{1,4}-[a-z]{3})")
 _ENTRY_INLINE = re.compile(r"(?:[.:;)]|(?<!,)[”\"]) +(?=[A-Z\"“])")
 
 
+class _Entry(NamedTuple):
+    """An unnumbered definition: where it begins, and its term."""
+
+    start: int
+    label_end: int
+    term: str
+    term_end: int
+
+
 def announced(law: str, start: int, end: int) -> int | None:
     """Where words end that announce definitions, "the following terms shall have the meaning"; None without them."""
     found = _DEFINITIONAL.search(folded(law[start:end]))
@@ -92,7 +102,7 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     `sure` says that a heading or lead-in defines; without it a run of three
     lines of one form must stand there.
     """
-    found: list[tuple[int, int, str, int]] = []  # start, label end, term, term end
+    found: list[_Entry] = []
     if not flat:
         for match in _ENTRY_LINE.finditer(law, max(0, start - 1), end):
             hit = _definition_at(law, match.end(), end, flat=False, sure=sure)
@@ -109,11 +119,11 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     found = [
         hit
         for hit, before in zip(found, [None, *found], strict=False)
-        if before is None or law[before[1] : hit[0]].strip() or "\n" not in law[before[1] : hit[0]]
+        if before is None or law[before.label_end : hit.start].strip() or "\n" not in law[before.label_end : hit.start]
     ]
-    forms: dict[str, list[tuple[int, int, str, int]]] = defaultdict(list)
+    forms: dict[str, list[_Entry]] = defaultdict(list)
     for hit in found:
-        forms[_form(law, hit[0], hit[1])].append(hit)
+        forms[_form(law, hit.start, hit.label_end)].append(hit)
     most = max((len(group) for group in forms.values()), default=0)
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
@@ -130,24 +140,24 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
         for hit in group
     )
     return [
-        Marker(begin, stop, LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, term, 0.0),), -1, term_end)
-        for begin, stop, term, term_end in found
+        Marker(hit.start, hit.label_end, LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, hit.term, 0.0),), -1, hit.term_end)
+        for hit in found
     ]
 
 
 _RUN_IN = 3  # terms in the middle of lines, at least
 
 
-def _run_in_terms(law: str, start: int, end: int) -> list[tuple[int, int, str, int]]:
+def _run_in_terms(law: str, start: int, end: int) -> list[_Entry]:
     """The terms that begin a sentence in the middle of a line: "... or custody. Adoption means the sale of"."""
-    found: list[tuple[int, int, str, int]] = []
+    found: list[_Entry] = []
     for match in _ENTRY_INLINE.finditer(law, start, end):
         if hit := _run_in_term(law, match.end(), end):
             found.append(hit)
     return found if len(found) >= _RUN_IN else []
 
 
-def _run_in_term(law: str, at: int, end: int) -> tuple[int, int, str, int] | None:
+def _run_in_term(law: str, at: int, end: int) -> _Entry | None:
     """The term of a sentence that begins at `at`, where it says what the term means."""
     match = _BARE_TERM.match(law, at, min(end, at + 120))
     if match is None or not match["verb"].endswith(("means", "mean")) or _NOT_TERM.search(match["term"]):
@@ -155,13 +165,13 @@ def _run_in_term(law: str, at: int, end: int) -> tuple[int, int, str, int] | Non
     words = match["term"].split()
     if len(words) > 6 or words[0] in _NO_TERM or FINITE.search(match["term"]):
         return None
-    return at, match.end("term"), match["term"].strip(" ,"), match.end("term")
+    return _bare(match)
 
 
-def _are_sentences(law: str, hits: list[tuple[int, int, str, int]], end: int) -> bool:
+def _are_sentences(law: str, hits: list[_Entry], end: int) -> bool:
     """Whether most of what stands below terms on lines of their own is sentences, and no cells of a table."""
-    limits = [hit[0] for hit in hits[1:]] + [end]
-    closed = sum(law[hit[1] : limit].rstrip()[-1:] in _CLOSES for hit, limit in zip(hits, limits, strict=True))
+    limits = [hit.start for hit in hits[1:]] + [end]
+    closed = sum(law[hit.label_end : limit].rstrip()[-1:] in _CLOSES for hit, limit in zip(hits, limits, strict=True))
     return closed >= 0.5 * len(hits)
 
 
@@ -188,78 +198,103 @@ _NOT_TERM = re.compile(
     r"|sections?|chapters?|articles?|notes?)\b|^(?:for|as|in|when|upon|to|unless|where|any|each|all|every|no)\b",
     re.IGNORECASE,
 )
-
-
 _NO_TERM = frozenset("The This It Such These Any All Each".split())
 
 
-def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> tuple[int, int, str, int] | None:
-    """The definition that begins exactly at `at`: where it starts, where its label ends, its term."""
+def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> _Entry | None:
+    """The definition that begins exactly at `at`."""
     head = law[at : at + 4]
     if not head.strip():
         return None
     limit = min(end, at + 320)
     if head[0] in '"“' or head == "The ":
-        match = _QUOTED_TERM.match(law, at, limit)
-        if match and (match["verb"] != ":" or not flat):
-            term_end = match.end("term")
-            close = term_end + 1
-            while close < limit and law[close - 1] not in '"”':
-                close += 1
-            return at, close, match["term"].strip(" ,."), term_end
-        return None
-    if head[0].isdigit() and sure and (match := _FIGURE_TERM.match(law, at, limit)):
-        return at, match.end("term") + (law[match.end("term")] == ":"), match["term"], match.end("term")
+        quoted = _QUOTED_TERM.match(law, at, limit)
+        return _in_quotes(law, quoted, limit) if quoted and (quoted["verb"] != ":" or not flat) else None
+    if head[0].isdigit() and sure and (figure := _FIGURE_TERM.match(law, at, limit)):
+        term_end = figure.end("term")
+        return _Entry(at, term_end + (law[term_end] == ":"), figure["term"], term_end)
     if not head[0].isupper():
         return None
-    match = _COLON_TERM.match(law, at, limit)
-    if match and not FINITE.search(match["term"]):  # not "Noise disturbance means any sound which:"
-        term = match["term"].strip()
-        letters = [char for char in term if char.isalpha()]
-        capital = sum(char.isupper() for char in letters) >= 0.6 * len(letters)
-        if flat and not capital and not (law[max(0, at - 2) : at] == "  " and len(term.split()) <= 4):
-            return None
-        if len(term.split()) <= 8 and not _NOT_TERM.search(term) and (capital or sure or term[:1].isupper()):
-            return at, match.end(), term, match.end("term")
-        return None
+    colon = _COLON_TERM.match(law, at, limit)
+    if colon and not FINITE.search(colon["term"]):  # not "Noise disturbance means any sound which:"
+        return _before_colon(law, colon, flat=flat, sure=sure)
     if flat:
-        match = _DAMAGED_TERM.match(law, at, limit)
-        if match:
-            letters = [char for char in match["term"] if char.isalpha()]
-            if letters and sum(char.isupper() for char in letters) >= 0.6 * len(letters):
-                return at, match.end(), match["term"].strip(), match.end("term")
-        match = _CAPITAL_TERM.match(law, at, limit)
-        if match and len(match["term"].split()) <= 5 and sum(char.isalpha() for char in match["term"]) > 2:
-            return at, match.end(), match["term"].strip(), match.end("term")
-        return _run_in_term(law, at, end)
-    if not sure:
+        return _run_on(law, at, limit) or _run_in_term(law, at, end)
+    return _at_line(law, at, limit) if sure else None
+
+
+def _in_quotes(law: str, match: re.Match[str], limit: int) -> _Entry:
+    """An entry whose term is in quotes; its label ends behind them."""
+    close = match.end("term") + 1
+    while close < limit and law[close - 1] not in '"”':
+        close += 1
+    return _Entry(match.start(), close, match["term"].strip(" ,."), match.end("term"))
+
+
+def _before_colon(law: str, match: re.Match[str], *, flat: bool, sure: bool) -> _Entry | None:
+    """An entry whose term is what stands before a colon, if that can be a term."""
+    term = match["term"].strip()
+    words = len(term.split())
+    capital = _in_capitals(term)
+    if flat and not capital and not (law[max(0, match.start() - 2) : match.start()] == "  " and words <= 4):
         return None
+    if words > 8 or _NOT_TERM.search(term) or not (capital or sure or term[:1].isupper()):
+        return None
+    return _Entry(match.start(), match.end(), term, match.end("term"))
+
+
+def _run_on(law: str, at: int, limit: int) -> _Entry | None:
+    """An entry of one-line text, whose term is in capitals."""
+    match = _DAMAGED_TERM.match(law, at, limit)
+    if match and _in_capitals(match["term"]):
+        return _stopped(match)
+    match = _CAPITAL_TERM.match(law, at, limit)
+    if match and len(match["term"].split()) <= 5 and sum(char.isalpha() for char in match["term"]) > 2:
+        return _stopped(match)
+    return None
+
+
+def _at_line(law: str, at: int, limit: int) -> _Entry | None:
+    """An entry at a line's beginning, where a heading or lead-in says that terms stand there."""
     match = _LINE_TERM.match(law, at, limit) or _APART_TERM.match(law, at, limit)
-    if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
-        return at, match.end("term"), match["term"].strip(), match.end("term")
+    if match and _is_term(match["term"], most=6):
+        return _bare(match)
     match = _LISTED_TERM.match(law, at, limit)
     if match and len(match["term"].split()) <= 9:
-        return at, match.end("term"), match["term"].strip(), match.end("term")
-    match = _CAPITAL_TERM.match(law, at, limit)
-    if match and len(match["term"].split()) <= 8:
-        return at, match.end(), match["term"].strip(), match.end("term")
-    match = _DASH_TERM.match(law, at, limit)
-    if match and len(match["term"].split()) <= 8:
-        return at, match.end(), match["term"].strip(), match.end("term")
+        return _bare(match)
+    for pattern in (_CAPITAL_TERM, _DASH_TERM):
+        match = pattern.match(law, at, limit)
+        if match and len(match["term"].split()) <= 8:
+            return _stopped(match)
     match = _BARE_TERM.match(law, at, limit) or _IS_TERM.match(law, at, limit)
-    if match and not _NOT_TERM.search(match["term"]) and len(match["term"].split()) <= 6:
-        if match["term"].split()[0] in _NO_TERM:
-            return None
-        return at, match.end("term"), match["term"].strip(" ,"), match.end("term")
+    if match and _is_term(match["term"], most=6):
+        return None if match["term"].split()[0] in _NO_TERM else _bare(match)
     match = _STOPPED_TERM.match(law, at, limit)
-    if (
-        match
-        and not _NOT_TERM.search(match["term"])
-        and match["term"].partition(" ")[0] not in _MEANING_OPENS
-        and is_caption(match["term"], limit=9)
-    ):
-        return at, match.end(), match["term"].strip(), match.end("term")
+    if match and match["term"].partition(" ")[0] not in _MEANING_OPENS and _is_title(match["term"], most=9):
+        return _stopped(match)
     match = _TITLE_TERM.match(law, at, limit)
-    if match and not _NOT_TERM.search(match["term"]) and is_caption(match["term"], limit=5):
-        return at, match.end(), match["term"].strip(), match.end("term")
-    return None
+    return _stopped(match) if match and _is_title(match["term"], most=5) else None
+
+
+def _is_term(term: str, *, most: int) -> bool:
+    return not _NOT_TERM.search(term) and len(term.split()) <= most
+
+
+def _is_title(term: str, *, most: int) -> bool:
+    return not _NOT_TERM.search(term) and is_caption(term, limit=most)
+
+
+def _in_capitals(term: str) -> bool:
+    """Whether most letters of a term are capitals."""
+    letters = [char for char in term if char.isalpha()]
+    return sum(char.isupper() for char in letters) >= 0.6 * len(letters)
+
+
+def _bare(match: re.Match[str]) -> _Entry:
+    """An entry with no mark behind its term."""
+    return _Entry(match.start(), match.end("term"), match["term"].strip(" ,"), match.end("term"))
+
+
+def _stopped(match: re.Match[str]) -> _Entry:
+    """An entry with a stop, a colon or a dash behind its term."""
+    return _Entry(match.start(), match.end(), match["term"].strip(), match.end("term"))
