@@ -73,6 +73,10 @@ def test_entries_of_a_definitions_list(text: str, heading: str, term: str, form:
         ("For the purposes of this section, any bat shall be deemed to be a rabid animal.", "rabid animal", Form.DEEMED, "5-2"),
         ("For the purpose of this chapter, permittee shall include the clerk.", "permittee", Form.INCLUDES, "chapter:5"),
         ('The term “rummage sale” encompasses yard sales.', "rummage sale", Form.INCLUDES, "5-2"),
+        ('A “soak week” is the time in which a seed lies in water.', "soak week", Form.IS, "5-2"),
+        ("HARD FROST means a night below zero.", "HARD FROST", Form.MEANS, "5-2"),
+        ('The Kite Review Board ("KRB") meets in May.', "KRB", Form.ALIAS, "5-2"),
+        ('A paper or silk kite ("silk kite") is light.', "silk kite", Form.ALIAS, "5-2"),
         ('The holder of a license (hereinafter "the Licensee") shall pay.', "Licensee", Form.ALIAS, "5-2"),
         ('Throughout the Code of Ordinances the term "day" means a working day.', "day", Form.MEANS, ""),
     ],
@@ -93,6 +97,8 @@ def test_definitions_in_running_text_and_their_scope(text: str, term: str, form:
         'Whenever the word "dwelling" is used in this chapter, it shall be construed as though followed by "or any part thereof".',
         "For the purpose of this subsection, there is a presumption that it is clean.",
         "The fee includes all costs.",
+        'A kite flies off its owner, as "owner" is defined herein.',
+        'The board shows a red letter ("stop") and two lamps ("red").',
         "By no means may a dog bark.",
     ],
 )
@@ -261,9 +267,39 @@ def test_terms_in_capitals_alone_on_their_line() -> None:
     ]
 
 
+def test_lines_of_a_list_without_labels() -> None:
+    text = (
+        "As used in this chapter, these terms apply:\nFLAG or PENNANT. A cloth.\nMAST and BOOM. The spars.\n"
+        "Moor - To tie up a boat.\nWharf. The place where boats lie.\nA late boat is defined in section 5-9.\n"
+        "Shall. The word is binding.\nIt lies behind the great Old\nPier. The tide is high."
+    )
+    outline = outline_of(
+        CHAPTER, Part(depth=1, kind=Kind.SECTION, num="5-1", label="5-1.", heading="Definitions.", text=text)
+    )
+    found = [(item.term, item.also) for item in find_definitions(outline)]
+    assert found == [
+        ("FLAG or PENNANT", ()),
+        ("MAST and BOOM", ("MAST", "BOOM")),
+        ("Moor", ()),
+        ("Wharf", ()),
+        ("late boat", ()),
+    ]
+
+
+def test_a_list_after_the_following_shall_mean() -> None:
+    (found,) = find_definitions(listed("A boat on a rope.", heading="Moored Craft", lead="The following shall mean:"))
+    assert found.term == "Moored Craft"
+
+
+def test_rules_about_words_are_no_terms() -> None:
+    assert find_definitions(listed("Words used in the singular shall include the plural.")) == []
+
+
 def test_an_abbreviation_is_another_name() -> None:
     (found,) = find_definitions(listed("A set of plans.", heading="Storm Water Plan (SWP)"))
     assert (found.term, found.also) == ("Storm Water Plan", ("SWP",))
+    (found,) = find_definitions(listed("Plans of work.", heading="Storm Water Plans (SWPs)"))
+    assert (found.term, found.also) == ("Storm Water Plans", ("SWPs",))
 
 
 def test_findings_about_terms() -> None:

@@ -50,6 +50,8 @@ CASES = [
     # no norms
     ('"Dog" shall mean a tame animal and shall include wolves.', []),
     ("Nothing in this section shall be construed to limit them.", []),
+    ("These words shall have, for the purposes of this part, the meanings given below.", []),
+    ("Words shall have their customary dictionary meaning.", []),
     ("The fee as may be set by the council is due.", []),
     ("Fees which may be paid in cash are low.", []),
     ("This chapter shall apply to all dogs.", []),

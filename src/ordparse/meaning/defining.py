@@ -34,7 +34,7 @@ PLACE_HEADING = re.compile(r"\bdefin(?:itions?|ed)\b|\bmeaning\s+of\s+(?:terms|w
 _SENTENCE_VERB = re.compile(r"\b(?:shall|may|must|will|is|are|has|have|does|means?)\b")
 _NO_TERM = re.compile(
     r"(?:the\s+following|this|these|add|insert|delete|replace|amend|strike|see|no|any|all|every|each|if"
-    r"|when|whenever|where|unless|for|as|in|such|it|there|which|that|but|not)\b(?!\s*$)",
+    r"|when|whenever|where|unless|for|as|in|such|it|there|which|that|but|not|(?:words?|terms?|phrases?)\s+(?:and|or|used|not|in|of))\b(?!\s*$)",
     re.IGNORECASE,
 )
 _LEAD = 600  # characters of a lead-in
@@ -44,7 +44,7 @@ _LONGEST_SCOPE = 400  # those of them that may say a scope
 def clean(term: str) -> str:
     """A term as printed, without quotes, labels and the marks around it."""
     words = " ".join(term.split()).strip(" ,.;:\"“”‘’'*~-—–")
-    return re.sub(r"^the\s+(?=[A-Z])|^(?:the\s+)?(?:term|word|phrase)\s+[\"“]?", "", words)
+    return re.sub(r"^the\s+(?=[A-Z])|^An?\s+(?=[a-z])|^(?:the\s+)?(?:term|word|phrase)\s+[\"“]?", "", words)
 
 
 def form_of(verb: str) -> Form:

@@ -41,11 +41,19 @@ _OPENS_LIST = re.compile(
     r"|one\s+or\s+more\s+of[^:]{0,40})|(?:all\s+of\s+)?the\s+following|either|both)?\s*:?\s*$",
     re.IGNORECASE,
 )
+_FOLLOWING_MEAN = re.compile(r"\bfollowing\s+(?:shall\s+)?(?:mean|be\s+defined\s+as)\s*:?\s*$", re.IGNORECASE)
+_THE_TERM = re.compile(
+    r"\s*(?:the\s+)?(?:term|word)\s+[A-Z\"“][\w -]{1,40}[\"”]?\s+(?:shall\s+)?means?\b", re.IGNORECASE
+)
+# "(c) AT LARGE means off the premises", in a section without a list
+_CAPITALS_MEAN = re.compile(
+    r"\s*[\"“]?(?P<term>[A-Z][A-Z0-9 ,/&'’-]{1,60}[A-Z])[\"”]?\s+(?P<verb>(?:shall\s+)?means?|includes?)\b"
+)
 _QUOTED_DASH = re.compile(r"\s{0,80}[\"“][^\"“”\n]{1,80}[\"”]\s*(?:[-–—:]|means\b|shall\s+mean\b)")
 # the words of an unquoted term in a definitions list: "Child shall mean", "Noise, means", "ANIMAL WARDEN: the"
 _TERM = r"(?P<term>[A-Za-z0-9][^\n.;:\"“”]{0,78}?)"
 _ENTRY_MEANS = re.compile(
-    rf"\s*(?:(?:the\s+)?(?:term|word|phrase)s?\s+)?{_TERM}\s*,?(?P<between>(?:\s+(?:as|in|when"
+    rf"\s*(?!words?\s+(?:used|in|of|not|im|denot))(?:(?:the\s+)?(?:term|word|phrase)s?\s+)?{_TERM}\s*,?(?P<between>(?:\s+(?:as|in|when"
     rf"|for)\s[^.;:\n\"“”]{{1,100}}?)?),?:?\s+" + VERB,
     re.IGNORECASE,
 )
@@ -57,8 +65,8 @@ _CAPTIONED = re.compile(
     r"\s*(?:as\s+used\s+in\s+this\s+[a-z]+,?\s+)?(?:the\s+)?(?:terms?\s+|words?\s+)?(?=[\"“])", re.IGNORECASE
 )
 _TERM_WORD = re.compile(r"\s*(?:the\s+)?(?:term|word|phrase)s?\s+(?=[\"“])|\s*(?:an?|the)\s+(?=[\"“])", re.IGNORECASE)
-_ABBREVIATION = re.compile(r"[\"”]?\s{1,3}\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9})[\"”]?\)")
-_SHORT_NAME = re.compile(r"(?P<term>.{3,}?)\s*\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9})[\"”]?\)")
+_ABBREVIATION = re.compile(r"[\"”]?\s{1,3}\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9}s?)[\"”]?\)")
+_SHORT_NAME = re.compile(r"(?P<term>.{3,}?)\s*\([\"“]?(?P<name>[A-Z][A-Z0-9&.-]{1,9}s?)[\"”]?\)")
 _SAYS_WHERE = re.compile(r"\W*(?:as|when|for|in)\b")
 
 
@@ -96,12 +104,13 @@ class ListReader:
             self.draft.scopes.places.add(provision.id)
             leads = self._leads(provision)
             own = self.draft.own(provision).rstrip()
-            if not leads and own and _OPENS_LIST.search(own[-80:]):
+            if not leads and own and not _FOLLOWING_MEAN.search(own) and _OPENS_LIST.search(own[-80:]):
                 continue  # "As used in this section, "dangerous animal" means: (1) …": the items are no terms
             for child in self.draft.outline.children.get(provision.id, ()):
                 self._entry(provision, child, certain=headed or leads)
                 self._entries_below(provision, child)
         self._unheaded_lists()
+        self._capitals()
         for provision in self.draft.outline.provisions:
             if provision.kind is DEFINITION and provision.id not in self._entries:
                 parent = self.draft.outline.by_id.get(provision.parent) if provision.parent is not None else None
@@ -126,12 +135,24 @@ class ListReader:
         for child in self.draft.outline.children.get(entry.id, ()):
             start = child.start + child.labelled
             stop = _ENTRY_STOP.match(self._text, start, min(child.end, start + 80))
-            if child.heading is None and (stop is None or len(stop.group("term").split()) > 4):
+            short = stop is not None and len(stop.group("term").split()) <= 4
+            if child.heading is None and not short and _THE_TERM.match(self._text, start) is None:
                 continue
             self._entry(place, child, certain=True)
 
     def _sentence_ended(self, end: int) -> bool:
         return self._text[max(0, end - 40) : end].rstrip().endswith(".")
+
+    def _capitals(self) -> None:
+        """Enter provisions outside of lists that begin with a term in capitals and say what it means."""
+        for provision in self.draft.outline.provisions:
+            if not provision.own or provision.id in self._entries:
+                continue
+            low, high = provision.own[:2]
+            match = _CAPITALS_MEAN.match(self._text, low, high) if self._text[low : low + 3].isupper() else None
+            if match is not None and term_like(match.group("term")):
+                form = form_of(match.group("verb"))
+                self._enter(provision, provision, match.group("term"), match.span("term"), form)
 
     def _unheaded_lists(self) -> None:
         """Find lists whose items show that they define, though no head says so, as in an ordinance that amends one.

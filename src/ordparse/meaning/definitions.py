@@ -32,11 +32,19 @@ _PURPOSE = re.compile(
     r"|word|phrase)s?\s)",
     re.IGNORECASE,
 )
+_CAPITALS = r"[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)]"
 _LINE_ENTRY = re.compile(
-    r"(?:^|\n)[^\S\n]*(?:(?P<capitals>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])(?:\.\s|:\s|\s+(?=means|shall"
+    rf"(?:^|\n)[^\S\n]*(?:(?P<capitals>{_CAPITALS}(?:\s(?:or|and)\s{_CAPITALS})?)(?:\.\s|:\s|\s+(?=means|shall"
     r"|includes)|\s[—–-]\s)"
-    r"|(?P<plain>[A-Z][A-Za-z0-9 ,/&'’()-]{1,50}?),?:?\s+(?=(?:shall\s+)?means?\b|shall\s+have\s+the\s+meaning))"
+    r"|(?P<plain>[A-Z][A-Za-z0-9 ,/&'’()-]{1,50}?),?:?\s+(?=(?:shall\s+)?means?\b|shall\s+have\s+the\s+meaning)"
+    r"|An?\s+(?P<article>[a-z][a-z -]{2,40}?)\s+(?=is\s+(?:defined\s+(?:in|as|by)|any|an?)\s|means\b|shall\s+mean\b))"
+    # "Alley - A public way", "Base flood. The flood that": only behind a line that ends a sentence
+    r"|(?<=[.;:)\]”\"])\n\s{0,20}(?P<mixed>[A-Z][a-z][A-Za-z ,/'’-]{0,40}?)(?:\s(?:[—–]|-{1,2})\s+(?=[A-Z][a-z]*\s)"
+    r"|(?:\.|:)\s+(?=(?:An?|The|Any|All|Those|That|To)\s))"
 )
+_TWO_TERMS = re.compile(r"([A-Z]{2}[A-Z ]*?)\s+and\s+([A-Z][A-Z ]+)")
+_MOST_WORDS_OF_A_LINE = 5
+_MODALS = ("Shall", "May", "Must", "Will", "Should")
 # a term in capitals alone on its line, its text below
 _LINE_ALONE = re.compile(
     r"(?:^|\n)[^\S\n]*(?P<capitals>[A-Z][A-Z0-9 ,/&'’()-]{2,70}(?:\s(?:or"
@@ -44,9 +52,10 @@ _LINE_ALONE = re.compile(
 )
 _ALIAS = re.compile(
     r"\(\s*(?:(?:herein|here)(?:in)?after\s*,?\s*(?:(?:(?:also|sometimes)\s+)?(?:referred\s+to|known|called"
-    r"|designated)(?:\s+as)?\s*)?(?:the\s+)?|the\s+)[\"“](?P<term>[^\"“”\n]{2,60})[\"”]\s*\)",
+    r"|designated)(?:\s+as)?\s*)?(?:the\s+)?|the\s+|(?P<plainly>))[\"“](?P<term>[^\"“”\n]{2,60})[\"”]\s*\)",
     re.IGNORECASE,
 )
+_SAYS_NOTHING = re.compile(r"\b(?:shall|may|must|is|are|no|not|and|or)\b", re.IGNORECASE)
 _DEEMED = re.compile(
     r"for\s+(?:the\s+)?purposes?\s+of\s+this\s+[a-z]+,?\s+[^.;:\"“”\n]{3,200}?\s(?:shall\s+be|is"
     r"|are)\s+(?:deemed|considered)(?:\s+to\s+be)?\s+(?:an?|the)\s+(?P<term>[a-z][a-z -]{2,40}?)(?=[.,;]"
@@ -76,6 +85,8 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 """Verbs that define only where the words around say that it is for the purpose of some law."""
+_SUBJECT = re.compile(r"\s*(?:An?|The)\s+")
+_IS_A = re.compile(r"is\s+(?:any|an?|the)\b")  # "A “holding period” is the time"
 _OF_WORDS = re.compile(r"\b(?:words?|phrases?)\s+(?:are|is)\s+(?:used|followed)")
 
 
@@ -105,14 +116,30 @@ class SentenceReader:
         for match in near(_CONSIDERED, text, self.draft.rules.words.of(DEEMED), reach=_FAR):
             self._sentence(match.span("term"), Form.DEEMED, "")
         for match in near(_ALIAS, text, places(text, "(")):
-            self._sentence(match.span("term"), Form.ALIAS, "")
+            if match.group("plainly") is None or self._names_again(match):
+                self._sentence(match.span("term"), Form.ALIAS, "")
         for provision in self.draft.outline.provisions:
             if provision.id not in self.draft.scopes.places:
                 continue
-            for low, high in provision.spans:
-                self._lines(provision, _LINE_ENTRY, low, high)
-            if provision.kind not in CONTAINERS:
+            if provision.kind in CONTAINERS:
+                for low, high in provision.spans:
+                    self._lines(provision, _LINE_ENTRY, low, high)
+            else:
+                self._lines(provision, _LINE_ENTRY, provision.start, provision.end)
                 self._lines(provision, _LINE_ALONE, provision.start, provision.end)
+
+    def _names_again(self, alias: re.Match[str]) -> bool:
+        """Whether words in brackets and quotes name again what stands before them.
+
+        "a Development Review Board ("DRB")", "a campaign sign ("campaign sign")".
+        """
+        words = re.findall(r"[\w'’-]+", self._text[max(0, alias.start() - 90) : alias.start()])[-7:]
+        term = alias.group("term").strip(" ,.")
+        if term.isupper() and " " not in term and len(term) > 1:
+            initials = "".join(word[0] for word in words if word[0].isupper())
+            return initials.endswith(term.rstrip("S") if len(term) > 3 else term)
+        last = term.split()[-1].lower() if term else ""
+        return bool(words) and len(last) > 2 and words[-1].lower() == last and not _SAYS_NOTHING.search(term)
 
     def _triggers(self) -> Iterator[Span]:
         """Where a definition in a sentence may begin: quotes, and the words "purposes of this", "as used in this"."""
@@ -147,7 +174,11 @@ class SentenceReader:
             between = after.group("between") or ""
             if between.lstrip(" ,").lower().startswith("as such"):
                 return last.end()  # "“Historic District” as such district is defined in chapter 1229"
-            if not _LOOSE.search(verb) or _PURPOSE.search(before) or _PURPOSE.search(between):
+            if before.rstrip().endswith((" as", " as the term")) and "defined" in verb:
+                return last.end()  # "the owner, as “owner” is defined herein"
+            if _SUBJECT.fullmatch(before) and _IS_A.match(verb):
+                form = Form.IS
+            elif not _LOOSE.search(verb) or _PURPOSE.search(before) or _PURPOSE.search(between):
                 form = form_of(verb)
         elif self._at_line_start(start) and _DASHED.match(text, last.end(), last.end() + 12):
             owner = self.draft.outline.at(start)
@@ -204,20 +235,32 @@ class SentenceReader:
         matches = list(pattern.finditer(self._text, low, high))
         for index, match in enumerate(matches):
             end = matches[index + 1].start() if index + 1 < len(matches) else high
-            self._line(place, match.span(match.lastgroup or 0), end)
+            mixed = match.group("mixed") if match.lastgroup == "mixed" else ""
+            if len(mixed.split()) <= _MOST_WORDS_OF_A_LINE:
+                self._line(place, match.span(match.lastgroup or 0), end)
 
     def _line(self, place: Provision, span: Span, end: int) -> None:
         """Enter one line of a definitions list without labels; its entry runs to `end`."""
         term = clean(self._text[span[0] : span[1]])
         owner = self.draft.outline.at(span[0])
-        if not term_like(term) or owner is None or all(above is not place for above in self.draft.scopes.around(owner)):
+        if (
+            term in _MODALS
+            or not term_like(term)
+            or owner is None
+            or all(above is not place for above in self.draft.scopes.around(owner))
+        ):
+            return
+        if owner is not place and not self._text[owner.start + owner.labelled : span[0]].strip():
+            return  # an item of the list, which is read as such
+        if owner.heading_span is not None and span[0] < owner.heading_span[1]:
             return
         while end > span[1] and self._text[end - 1].isspace():
             end -= 1
         begins = BEGINS.match(self._text, span[1], span[1] + 80)
         form = form_of(begins.group("verb")) if begins is not None else Form.CAPTION
         scope = self.draft.led_in(place) or self.draft.scopes.by_place(place)
-        self.draft.add(term, span, (span[0], end), owner.id, scope, form)
+        two = _TWO_TERMS.fullmatch(term)
+        self.draft.add(term, span, (span[0], end), owner.id, scope, form, () if two is None else two.groups())
 
 
 def find_definitions(outline: Outline, *, rules: RuleText | None = None) -> list[Definition]:

@@ -86,7 +86,7 @@ _NO_NORM = re.compile(
     r"|control\b|exist\b"
     r"|affect\b|supersede|not\s+apply\b|not\s+prohibit\b|(?:not\s+)?be\s+limited\s+to"
     r"|be\s+(?:construed|interpreted|known|cited|read\s+so|effective|in\s+(?:full\s+)?(?:force|effect)|controlling"
-    r"|severable|severed)|have\s+the\s+(?:following\s+|same\s+)?meaning)"
+    r"|severable|severed)|have(?:,[^,;.]{1,80},)?\s+(?:the|their|its)\s+(?:[a-z]+,?\s+){0,4}meaning)"
 )
 _APPLIES = re.compile(r"\s*(?:also\s+|only\s+)?apply\b")
 _FORMER = re.compile(
