@@ -1,5 +1,7 @@
 """Small codes in house styles that the corpus lacks."""
 
+import pytest
+
 from tests.outline.trees import check
 
 
@@ -1311,3 +1313,56 @@ def test_signs_that_were_read_in_another_code_page() -> None:
         § 6-102 Dogs
         """,
     )
+
+
+_DRAFT = """
+CITY OF RIVERTON
+ORDINANCE NO. 15
+
+AN ORDINANCE ON DOGS AT LARGE.
+
+THE CITY COUNCIL OF THE CITY OF RIVERTON ORDAINS:
+
+SECTION 1. Section 6-12 of the Riverton City Code is
+amended to read as follows:
+
+Sec. 6-12. Running at large.
+
+(a) No owner of a dog shall permit the dog to run at
+large in any street, park or other public place of the
+city.
+
+(b) A dog is not at large when it is:
+    (1) on a leash of not more than six feet; or
+    (2) in a vehicle.
+
+SECTION 2. This ordinance takes effect on January 1,
+2025.
+
+Passed and adopted this 5th day of November, 2024.
+"""
+
+
+@pytest.mark.parametrize("numbered", ["{number:3}  {line}", "{number}{line}", "{page:2} {line}", "{line}"])
+def test_a_draft_whose_lines_are_counted_in_the_margin(numbered: str) -> None:
+    lines = _DRAFT.strip().split("\n")
+    draft = [numbered.format(number=at + 1, page=at % 12 + 1, line=line).rstrip() for at, line in enumerate(lines)]
+    check(
+        "\n".join(draft),
+        """
+        instrument 15 AN ORDINANCE ON DOGS AT LARGE
+          part 1
+          part 2
+        § 6-12 Running at large
+          a
+          b
+            1
+            2
+        """,
+    )
+
+
+def test_a_list_whose_stops_are_lost_is_no_draft_with_counted_lines() -> None:
+    items = "\n".join(f"{number} The owner shall pay fee number {number} to the clerk." for number in range(1, 20))
+    listed = "\n".join(f"  {number}" for number in range(1, 20))
+    check(f"§ 1-2 Fees\n\nThe fees are:\n\n{items}\n", f"§ 1-2 Fees\n{listed}\n")

@@ -41,6 +41,7 @@ STATUS = re.compile(
 _TRAIL = re.compile(
     r"(?: *(?:[*†‡¹²³⁴-⁹]|\[[0-9]{1,3}\]|[0-9]{1,2}(?<=[a-z.][0-9])|[0-9](?<=[A-Z]{4}[0-9])|\([^()|]*\|[^()]*\)))+ *$"
 )
+_TELLS = ("This", "These", "It", "There", "Nothing")
 _MAX_WORDS = 14
 _MAX_CAPITALISED = 20
 _MAX_LINE = 200
@@ -368,4 +369,6 @@ def whole_line(view: str, at: int, end: int, *, body_follows: Callable[[], bool]
     if (run := _CAPITAL_RUN.match(text)) and FINITE.search(text, run.end()):
         # "DEFINITIONS Words have meanings.": capitals, and the sentence behind them
         return False
+    if text[-1] == "." and text.partition(" ")[0] in _TELLS and not is_title_case(text):
+        return False  # "This ordinance takes effect on January 1, 2025."
     return len(text) <= 160 and len(text.split()) <= 30 and body_follows()

@@ -221,6 +221,42 @@ def _page_openings(view: str) -> list[Span]:
     return _page_numbers([(*page.span("page"), int(page["page"])) for page in _PAGE_OPENS.finditer(view)], least=2)
 
 
+_NUMBERED_LINE = re.compile(
+    r" {0,8}(?P<number>[0-9]{1,4})(?: +(?P<words>[^ \n][^\n]*)|(?P<glued>[A-Za-z(\[\"“§][^\n]*)|(?= *(?:\n|\Z)))"
+)
+_LEAST_NUMBERED = 15  # lines
+_FIRST_LINES = 4000  # characters of a text that show whether its lines are numbered
+
+
+def _line_numbers(view: str) -> list[Span]:
+    """The numbers in the margin of a draft whose lines are counted, through it or anew on each page."""
+    if not _are_counted(view[:_FIRST_LINES]):
+        return []  # nearly all
+    return [line.span("number") for line in _counted_lines(view)]
+
+
+def _counted_lines(view: str) -> Iterator[re.Match[str]]:
+    """The lines that begin with the number behind that of the line before, or with 1."""
+    last = blanks = 0
+    for start, end in lines(view):
+        line = _NUMBERED_LINE.match(view, start, end)
+        if line is None:
+            blanks += view[start:end].isspace() or start == end
+            continue
+        number = int(line["number"])
+        if number == 1 or last < number <= last + 1 + blanks:
+            yield line
+            last, blanks = number, 0
+
+
+def _are_counted(text: str) -> bool:
+    """Whether most lines of a text count, and some go on in small letters: no list whose stops are lost."""
+    counted = list(_counted_lines(text))
+    printed = sum(not text[start:end].isspace() and start < end for start, end in lines(text))
+    goes_on = sum((line["words"] or line["glued"] or "")[:1].islower() for line in counted)
+    return len(counted) >= max(_LEAST_NUMBERED, 0.8 * printed) and goes_on >= 0.1 * len(counted)
+
+
 # "10-2", the second page of title 10, in the middle of its line
 _TITLE_PAGE = re.compile(
     r"(?P<title>[0-9]{1,3}|[A-Z])-(?P<page>[0-9]{1,3})(?: {2,}\(?(?:Rev|Supp|Amend|Upd|Eff)[^()\n]{0,30}\)?)?"
@@ -261,6 +297,7 @@ def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
     spans, numbers = _furniture_lines(view)
     spans.extend(_beside_pages(view, [*spans, *numbers]))
     spans.extend(_page_openings(view))
+    spans.extend(_line_numbers(view))
     groups = list(_LINK_GROUP.finditer(view)) if "|" in view else []
     counts = Counter(group[0] for group in groups)
     spans.extend(group.span() for group in groups if counts[group[0]] >= 2)
