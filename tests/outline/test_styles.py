@@ -1,11 +1,11 @@
-"""Small codes in house styles that the corpus lacks."""
+"""Small codes in house styles that the corpus lacks; a test is named after the form it holds."""
 
 import pytest
 
 from tests.outline.trees import check
 
 
-def test_alaska() -> None:
+def test_numbers_of_three_parts_over_lists_from_capitals_down() -> None:
     check(
         """
         Chapter 6.04
@@ -53,7 +53,7 @@ def test_alaska() -> None:
     )
 
 
-def test_texas() -> None:
+def test_sections_numbered_after_their_article() -> None:
     check(
         """
         CHAPTER 2 ANIMALS
@@ -104,7 +104,7 @@ def test_texas() -> None:
     )
 
 
-def test_new_york() -> None:
+def test_labels_and_catchlines_on_lines_of_their_own() -> None:
     check(
         """
         Chapter 132
@@ -160,7 +160,7 @@ def test_new_york() -> None:
     )
 
 
-def test_illinois() -> None:
+def test_indented_lists_and_terms_in_capitals() -> None:
     check(
         """
         CHAPTER 90: ANIMALS
@@ -219,7 +219,7 @@ def test_illinois() -> None:
     )
 
 
-def test_colorado() -> None:
+def test_an_article_whose_chapter_only_the_sections_name() -> None:
     check(
         """
         ARTICLE 4. ANIMALS
@@ -255,7 +255,7 @@ def test_colorado() -> None:
     )
 
 
-def test_a_charter() -> None:
+def test_roman_chapters_with_titles_below() -> None:
     check(
         """
         CHAPTER I
@@ -289,7 +289,7 @@ def test_a_charter() -> None:
     )
 
 
-def test_a_tribal_code() -> None:
+def test_chapters_numbered_after_their_title() -> None:
     check(
         """
         TITLE 5 - DOMESTIC RELATIONS
@@ -330,7 +330,7 @@ def test_a_tribal_code() -> None:
     )
 
 
-def test_utah() -> None:
+def test_a_chapter_without_its_word() -> None:
     check(
         """
         6.08 DOGS
@@ -373,7 +373,7 @@ def test_utah() -> None:
     )
 
 
-def test_massachusetts_run_in_lists() -> None:
+def test_lists_run_into_one_paragraph() -> None:
     check(
         """
         CHAPTER 2 ADMINISTRATION*
@@ -412,7 +412,7 @@ def test_massachusetts_run_in_lists() -> None:
     )
 
 
-def test_oregon_instruments_one_after_the_other() -> None:
+def test_an_article_behind_the_title_of_an_ordinance() -> None:
     check(
         """
         ORDINANCE NO. 54-89
@@ -439,7 +439,7 @@ def test_oregon_instruments_one_after_the_other() -> None:
     )
 
 
-def test_wisconsin() -> None:
+def test_lists_that_begin_behind_the_catchline() -> None:
     check(
         """
         CHAPTER 12
@@ -468,7 +468,7 @@ def test_wisconsin() -> None:
     )
 
 
-def test_pennsylvania() -> None:
+def test_indented_numbers_over_capitals() -> None:
     check(
         """
         PART 1
@@ -511,7 +511,7 @@ def test_pennsylvania() -> None:
     )
 
 
-def test_california() -> None:
+def test_sections_of_three_parts_below_no_chapter() -> None:
     check(
         """
         5.04.010 Definitions.
@@ -575,7 +575,7 @@ def test_a_town_ordinance_of_articles() -> None:
     )
 
 
-def test_georgia_flattened() -> None:
+def test_paragraphs_parted_by_tabs_alone() -> None:
     check(
         """
         CHAPTER 4-1. - DOGS[1]  \tSec. 4-1-1. - Title.     This is the dog chapter.\t(Code 1992, § 4-201) \tSec. 4-1-2. - Leash.     Dogs are leashed.\t\t(1)  \tBy day; and\t(2)  \tBy night.\tSecs. 4-1-3—4-1-21. - Reserved.
@@ -1126,7 +1126,7 @@ def test_markdown() -> None:
     )
 
 
-def test_footnotes_of_tennessee() -> None:
+def test_a_footnote_below_the_last_section() -> None:
     check(
         """
         CHAPTER 2
