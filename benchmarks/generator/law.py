@@ -75,6 +75,7 @@ def pick(rng: Random, choices: Sequence[Chosen]) -> Chosen:
 
 
 def _between(rng: Random, bounds: tuple[int, int]) -> int:
+    """A whole number within bounds, both included."""
     low, high = bounds
     return low + int(rng.random() * (high - low + 1))
 

@@ -19,6 +19,7 @@ class Phrase(NamedTuple):
 
 
 def _minnesota(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "Minn. Stat. § 347.50, subd. 2"."""
     chapter, section, deep = 100 + int(rng.random() * 500), 1 + int(rng.random() * 90), 1 + int(rng.random() * 9)
     num = f"{chapter}.{section:02d}"
     forms: tuple[tuple[str, str], ...] = (
@@ -35,6 +36,7 @@ def _minnesota(rng: Random) -> Phrase:
 
 
 def _ohio(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "Ohio R.C. 955.21"."""
     chapter, section = 200 + int(rng.random() * 5000), 1 + int(rng.random() * 90)
     num = f"{chapter}.{section:02d}"
     if rng.random() < 0.2:
@@ -56,6 +58,7 @@ _CITED = {
 
 
 def _california(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "Section 273.5 of the California Penal Code"."""
     name = pick(
         rng, ("Penal", "Vehicle", "Government", "Health and Safety", "Business and Professions", "Public Resources")
     )
@@ -71,6 +74,7 @@ def _california(rng: Random) -> Phrase:
 
 
 def _washington(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "RCW 9A.04.010"."""
     title = pick(rng, ("9A", "16", "35", "36", "46", "70", "90"))
     chapter = f"{title}.{4 + int(rng.random() * 80):02d}"
     if rng.random() < 0.3:
@@ -80,18 +84,22 @@ def _washington(rng: Random) -> Phrase:
 
 
 def _utah(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "Utah Code § 10-3-703"."""
     num = f"{10 + int(rng.random() * 50)}-{1 + int(rng.random() * 9)}-{1 + int(rng.random() * 300)}"
     text = pick(rng, (f"Utah Code Ann. § {num}", f"Utah Code § {num}", f"Section {num} of the Utah Code"))
     return Phrase(text, "statute", (f"ut-stat:{num}",))
 
 
 def _massachusetts(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "M.G.L. c. 140, § 139"."""
     chapter, section = 30 + int(rng.random() * 200), str(1 + int(rng.random() * 99)) + pick(rng, ("", "", "A", "D"))
     text = pick(rng, (f"M.G.L. c. {chapter}, § {section}", f"M.G.L.A. c. {chapter}, § {section}"))
     return Phrase(text, "statute", (f"ma-stat:chapter:{chapter}/{section}",))
 
 
 def _dashed(prefix: str, words: tuple[str, ...]) -> Callable[[Random], Phrase]:
+    """Citations of a state that numbers its statutes by title, chapter and section, with dashes between."""
+
     def phrase(rng: Random) -> Phrase:
         title, chapter, section = 10 + int(rng.random() * 40), 1 + int(rng.random() * 40), 1 + int(rng.random() * 300)
         num = f"{title}-{chapter}-{section}"
@@ -101,11 +109,13 @@ def _dashed(prefix: str, words: tuple[str, ...]) -> Callable[[Random], Phrase]:
 
 
 def _jersey(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "N.J.S.A. 40:48-2"."""
     num = f"{10 + int(rng.random() * 45)}:{1 + int(rng.random() * 90)}-{1 + int(rng.random() * 60)}"
     return Phrase(f"N.J.S.A. {num}", "statute", (f"nj-stat:{num}",))
 
 
 def _oregon(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "ORS 609.095"."""
     chapter = 100 + int(rng.random() * 700)
     if rng.random() < 0.25:
         return Phrase(f"ORS Chapter {chapter}", "statute", (f"or-stat:chapter:{chapter}",))
@@ -114,11 +124,13 @@ def _oregon(rng: Random) -> Phrase:
 
 
 def _virginia(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "Va. Code § 3.2-6500"."""
     num = f"{1 + int(rng.random() * 66)}.{1 + int(rng.random() * 3)}-{100 + int(rng.random() * 3000)}"
     return Phrase(pick(rng, (f"Code of Virginia, § {num}", f"Va. Code § {num}")), "statute", (f"va-stat:{num}",))
 
 
 def _wisconsin(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "Wis. Stat. § 174.05"."""
     num = f"{30 + int(rng.random() * 900)}.{1 + int(rng.random() * 90):02d}"
     text = pick(rng, (f"Wis. Stat. § {num}", f"sec. {num}, Wis. Stats.", f"Wis. Stat. § {num}(1)"))
     target = f"wi-stat:{num}/1" if text.endswith("(1)") else f"wi-stat:{num}"
@@ -129,6 +141,7 @@ _TEXAS_CITED = {"Local Government": "Loc. Gov't", "Transportation": "Transp."}
 
 
 def _texas(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "section 822.001 of the Texas Health and Safety Code"."""
     name = pick(rng, ("Local Government", "Transportation", "Penal", "Health and Safety"))
     num = f"{20 + int(rng.random() * 500)}.{1 + int(rng.random() * 90):03d}"
     forms = (
@@ -140,11 +153,14 @@ def _texas(rng: Random) -> Phrase:
 
 
 def _pennsylvania(rng: Random) -> Phrase:
+    """A citation of the statutes as the state writes it: "53 P.S. § 3001"."""
     title, section = pick(rng, (18, 35, 53, 75)), 100 + int(rng.random() * 60000)
     return Phrase(f"{title} P.S. § {section}", "statute", (f"pa-stat:{title}/{section}",))
 
 
 def _trailing(prefix: str, words: tuple[str, ...]) -> Callable[[Random], Phrase]:
+    """Citations of a state whose statutes have three numbers and whose name may stand behind them."""
+
     def phrase(rng: Random) -> Phrase:
         num = f"{6 + int(rng.random() * 40)}-{1 + int(rng.random() * 40)}-{100 + int(rng.random() * 400)}"
         return Phrase(pick(rng, words).format(num), "statute", (f"{prefix}:{num}",))
@@ -217,21 +233,27 @@ class Day(NamedTuple):
     day: int
 
     def iso(self) -> str:
+        """2004-04-26"""
         return f"{self.year}-{self.month:02d}-{self.day:02d}"
 
     def dashes(self) -> str:
+        """4-26-04"""
         return f"{self.month}-{self.day}-{self.year % 100:02d}"
 
     def dashes_long(self) -> str:
+        """4-26-2004"""
         return f"{self.month}-{self.day}-{self.year}"
 
     def slashes(self) -> str:
+        """04/26/2004"""
         return f"{self.month:02d}/{self.day:02d}/{self.year}"
 
     def months(self) -> str:
+        """Apr. 26, 2004"""
         return f"{_MONTHS[self.month - 1]} {self.day}, {self.year}"
 
     def words(self) -> str:
+        """April 26, 2004"""
         return f"{_LONG[self.month - 1]} {self.day}, {self.year}"
 
 
@@ -240,77 +262,70 @@ def day(rng: Random) -> Day:
     return Day(1960 + int(rng.random() * 64), 1 + int(rng.random() * 12), 1 + int(rng.random() * 28))
 
 
+class _Form(NamedTuple):
+    """How an entry of a history note is printed and what it names, as templates over the fields of `entry`."""
+
+    text: str
+    target: str
+    note: str | None = None
+
+
+_USUAL = _Form("Ord. No. {number}, § {section}, {dashes}", "ord:{number}/{section}@{iso}")
+_FORMS = {
+    "law": _Form("{months}, D.C. Law {law}, § {section}, {dcr}", "ord:D.C. Law {law}/{section}@{iso}"),
+    "prior": _Form("Ord. {year}-{section} § {section}", "ord:{year}-{section}/{section}"),
+    "prior-number": _Form(
+        "prior code § {number}.{section:02d}",
+        "priorcode:{number}.{section:02d}",
+        "uncertain: a prior code without a year",
+    ),
+    "passed": _Form("Ord. {short:02d}-{section}. Passed {dashes}.", "ord:{short:02d}-{section}@{iso}"),
+    "voters": _Form("Ord. {year}-{section}. Passed {dashes}.", "ord:{year}-{section}@{iso}"),
+    "dates": _Form("Ord. of {long}, § {section}", "ord:/{section}@{iso}", "uncertain: an ordinance named by its date"),
+    "code": _Form("Code 1992, § {section}-{number}", "code1992:{section}-{number}"),
+    "prior-wide": _Form("Ord. No. {year}-{number}, § {section}, {long}", "ord:{year}-{number}/{section}@{iso}"),
+    "amended": _Form("Amended {long} by Ord. No. {section}-{year}", "ord:{section}-{year}@{iso}", "amended"),
+    "exhibits": _Form("Ord. {year}-{number:03d} § {section}, {year}", "ord:{year}-{number:03d}/{section}@{year}"),
+    "exhibit-a": _Form(
+        "Ord. {year}-{number:03d} § {section} (Exh. A), {year}", "ord:{year}-{number:03d}/{section}@{year}"
+    ),
+    "block": _Form("Amended by Ord. {section:02d}-{year} on {slashes}", "ord:{section:02d}-{year}@{iso}", "amended"),
+    "years": _Form("Ord. {number} § {section}, {year}", "ord:{number}/{section}@{year}"),
+    "prior-code": _Form("Ord. {number}, passed {long}", "ord:{number}@{iso}"),
+    "sourced": _Form("Ord. No. {number}, {slashes}", "ord:{number}@{iso}"),
+    "small": _Form("Ord. {roman}, {long}", "ord:{roman}@{iso}"),
+    "adopted": _Form("Ordinance {year}-{section:02d} adopted {slashes}", "ord:{year}-{section:02d}@{iso}"),
+    "date-first-section-last": _Form(
+        "Ord. {year}-{section}, {slashes}, § {number}", "ord:{year}-{section}/{number}@{iso}"
+    ),
+    "year-code": _Form("{year} Code, § {section}-{number}", "code{year}:{section}-{number}"),
+    "glued": _Form("Ord. {number} §{section}, {year}", "ord:{number}/{section}@{year}"),
+    "plain": _Form("Ord. {year}-{section:02d}, {slashes}", "ord:{year}-{section:02d}@{iso}"),
+}
+
+
 def entry(form: str, rng: Random) -> Phrase:
-    """One entry of a history note in the given form."""
+    """One entry of a history note in the given form; in the usual one for a form that has none of its own."""
     when = day(rng)
     number, section = 20 + int(rng.random() * 900), 1 + int(rng.random() * 12)
     when = when._replace(year=max(when.year, 1970))  # the first year that numbers ordinances by year
-    year = when.year
-    targets: tuple[str, ...]
-    note = None
-    if form == "law":
-        law = f"{3 + number % 20}-{number}"
-        text = f"{when.months()}, D.C. Law {law}, § {section}, {20 + number % 40} DCR {1000 + number}"
-        targets = (f"ord:D.C. Law {law}/{section}@{when.iso()}",)
-    elif form == "prior":
-        if rng.random() < 0.3:
-            text, targets = f"prior code § {number}.{section:02d}", (f"priorcode:{number}.{section:02d}",)
-            note = "uncertain: a prior code without a year"
-        else:
-            text, targets = f"Ord. {year}-{section} § {section}", (f"ord:{year}-{section}/{section}",)
-    elif form == "passed":
-        text = f"Ord. {year % 100:02d}-{section}. Passed {when.dashes()}."
-        targets = (f"ord:{year % 100:02d}-{section}@{when.iso()}",)
-    elif form == "voters":
-        text = f"Ord. {year}-{section}. Passed {when.dashes()}."
-        targets = (f"ord:{year}-{section}@{when.iso()}",)
-    elif form == "dates":
-        text, targets = f"Ord. of {when.dashes_long()}, § {section}", (f"ord:/{section}@{when.iso()}",)
-        note = "uncertain: an ordinance named by its date"
-    elif form == "code":
-        text, targets = f"Code 1992, § {section}-{number}", (f"code1992:{section}-{number}",)
-    elif form == "prior-wide":
-        text = f"Ord. No. {year}-{number}, § {section}, {when.dashes_long()}"
-        targets = (f"ord:{year}-{number}/{section}@{when.iso()}",)
-    elif form == "amended":
-        text = f"Amended {when.dashes_long()} by Ord. No. {section}-{when.year}"
-        targets = (f"ord:{section}-{when.year}@{when.iso()}",)
-        note = "amended"
-    elif form == "exhibits":
-        text = f"Ord. {year}-{number:03d} § {section}" + (" (Exh. A)" if rng.random() < 0.4 else "") + f", {year}"
-        targets = (f"ord:{year}-{number:03d}/{section}@{year}",)
-    elif form == "block":
-        text = f"Amended by Ord. {section:02d}-{when.year} on {when.slashes()}"
-        targets = (f"ord:{section:02d}-{when.year}@{when.iso()}",)
-        note = "amended"
-    elif form == "years":
-        text, targets = f"Ord. {number} § {section}, {when.year}", (f"ord:{number}/{section}@{when.year}",)
-    elif form == "prior-code":
-        text, targets = f"Ord. {number}, passed {when.dashes_long()}", (f"ord:{number}@{when.iso()}",)
-    elif form == "sourced":
-        text = f"Ord. No. {number}, {when.slashes()}"
-        targets = (f"ord:{number}@{when.iso()}",)
-    elif form == "small":
-        text, targets = (
-            f"Ord. {roman_upper(section)}, {when.dashes_long()}",
-            (f"ord:{roman_upper(section)}@{when.iso()}",),
-        )
-    elif form == "adopted":
-        text, targets = (
-            f"Ordinance {year}-{section:02d} adopted {when.slashes()}",
-            (f"ord:{year}-{section:02d}@{when.iso()}",),
-        )
-    elif form == "date-first-section-last":
-        text, targets = (
-            f"Ord. {year}-{section}, {when.slashes()}, § {number}",
-            (f"ord:{year}-{section}/{number}@{when.iso()}",),
-        )
-    elif form == "year-code":
-        text, targets = f"{year} Code, § {section}-{number}", (f"code{year}:{section}-{number}",)
-    elif form == "glued":
-        text, targets = f"Ord. {number} §{section}, {when.year}", (f"ord:{number}/{section}@{when.year}",)
-    elif form == "plain":
-        text, targets = f"Ord. {year}-{section:02d}, {when.slashes()}", (f"ord:{year}-{section:02d}@{when.iso()}",)
-    else:
-        text, targets = f"Ord. No. {number}, § {section}, {when.dashes()}", (f"ord:{number}/{section}@{when.iso()}",)
-    return Phrase(text, "history", targets, note)
+    if form == "prior" and rng.random() < 0.3:
+        form = "prior-number"
+    elif form == "exhibits" and rng.random() < 0.4:
+        form = "exhibit-a"
+    fields = {
+        "number": number,
+        "section": section,
+        "roman": roman_upper(section),
+        "year": when.year,
+        "short": when.year % 100,
+        "iso": when.iso(),
+        "dashes": when.dashes(),
+        "long": when.dashes_long(),
+        "slashes": when.slashes(),
+        "months": when.months(),
+        "law": f"{3 + number % 20}-{number}",
+        "dcr": f"{20 + number % 40} DCR {1000 + number}",
+    }
+    text, target, note = _FORMS.get(form, _USUAL)
+    return Phrase(text.format_map(fields), "history", (target.format_map(fields),), note)

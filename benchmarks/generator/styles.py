@@ -67,12 +67,14 @@ class Style:
 
 
 def _title(text: str) -> str:
+    """A caption in title case."""
     small = {"and", "of", "on", "to", "for", "in", "the", "by", "from", "at", "during", "be"}
     words = text.split(" ")
     return " ".join(word if at and word in small else word[:1].upper() + word[1:] for at, word in enumerate(words))
 
 
 def _word(num: str) -> str:
+    """A small number as a word."""
     return WORDS[int(num)]
 
 
@@ -80,14 +82,17 @@ SUBDIVISIONS = (("Subd. {}.", digit), ("{}.", lower), ("{})", digit), ("({})", r
 
 
 def _subd_pin(nums: tuple[str, ...]) -> str:
+    """The pinpoint of a subdivision and its paragraphs: ", Subd. 2(a)"."""
     return f", Subd. {nums[0]}" + "".join(f"({num})" for num in nums[1:])
 
 
 def _dotted_pin(nums: tuple[str, ...]) -> str:
+    """The pinpoint in a number that goes on with dots: ".B.3"."""
     return "".join(f".{num}" for num in nums)
 
 
 def _letter_pin(nums: tuple[str, ...]) -> str:
+    """The pinpoint in brackets, plain from the third level on: "(a)(1)i."."""
     return f"({nums[0]})" + (f"({nums[1]})" + "".join(f"{num}." for num in nums[2:]) if len(nums) > 1 else "")
 
 

@@ -20,6 +20,8 @@ class Topic:
 
 
 def _topic(heading: str, things: str, people: str, acts: str, captions: str) -> Topic:
+    """A topic of its words, which semicolons part."""
+
     def words(text: str) -> tuple[str, ...]:
         return tuple(word.strip() for word in text.split(";"))
 

@@ -16,6 +16,7 @@ _SIGNED = (
 
 
 def _signatures(writer: Writer) -> None:
+    """The lines below an ordinance with dates and names."""
     when = phrases.day(writer.rng)
     writer.page.put(_SIGNED.format(day=when.words(), first=when.dashes_long(), second=when.slashes()))
 

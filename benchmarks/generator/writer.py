@@ -74,6 +74,7 @@ def _count(rng: Random) -> str:
 
 
 def _money(rng: Random) -> str:
+    """An amount of dollars."""
     return f"${5 * (1 + int(rng.random() * 200))}.00" if rng.random() < 0.8 else f"${1 + int(rng.random() * 9)},000.00"
 
 
