@@ -723,3 +723,190 @@ def test_a_one_line_list_with_a_sentence_for_a_title() -> None:
           § 8-203
         """,
     )
+
+
+def test_words_over_numbers_of_chapters() -> None:
+    check(
+        """
+        TITLE 1
+
+        GENERAL PROVISIONS
+
+        Chapters:
+
+        1.05 Corporate Seal
+
+        1.10 Elections
+
+        Chapter 1.05
+
+        CORPORATE SEAL
+
+        1.05.010 Description. The seal of the town is round.
+
+        Chapter 1.10
+
+        ELECTIONS
+
+        1.10.010 Conduct. The clerk conducts elections.
+
+        1.10.020 Date. Elections are held in May.
+        """,
+        """
+        title 1 GENERAL PROVISIONS
+          chapter 1.05 CORPORATE SEAL
+            § 1.05.010 Description
+          chapter 1.10 ELECTIONS
+            § 1.10.010 Conduct
+            § 1.10.020 Date
+        """,
+    )
+
+
+def test_articles_below_their_word_right_over_the_first() -> None:
+    check(
+        """
+        CHAPTER II: ANIMALS
+           Article
+              1.   GENERAL PROVISIONS
+              2.   DOGS
+              3.   CATS
+        ARTICLE 1: GENERAL PROVISIONS
+        § 2-101 DEFINITIONS.
+           ANIMALS. All vertebrates.
+        § 2-102 OFFICER.
+           There is an officer.
+        """,
+        """
+        chapter II ANIMALS
+          article 1 GENERAL PROVISIONS
+            § 2-101 DEFINITIONS
+              def. ANIMALS
+            § 2-102 OFFICER
+        """,
+    )
+
+
+def test_a_list_of_articles_in_one_line() -> None:
+    check(
+        """
+        CHAPTER 1
+
+        ADMINISTRATION
+
+        Article 1. Incorporation; Form Article 2. Elections Article 3. City Commission Article 4. Officers
+
+        Article 1. Incorporation; Form
+
+        Section 1-1. Incorporation.
+
+        The city is a body politic.
+
+        Article 2. Elections
+
+        Section 1-10. Elections.
+
+        Elections are held in May.
+        """,
+        """
+        chapter 1 ADMINISTRATION
+          article 1 Incorporation; Form
+            § 1-1 Incorporation
+          article 2 Elections
+            § 1-10 Elections
+        """,
+    )
+
+
+def test_a_list_without_stops_in_one_line_text() -> None:
+    check(
+        "CHAPTER 8 Health Article 8-4 General Provisions Sec. 8-4-10 Hindering health officer prohibited "
+        "Sec. 8-4-20 Lien Article 8-8 Vegetation Sec. 8-8-10 Definitions Sec. 8-8-20 Weeds unlawful "
+        "ARTICLE 8-4 General Provisions Sec. 8-4-10. Hindering health officer prohibited. It is unlawful for any person "
+        "to hinder, obstruct or delay the health officer in the lawful discharge of his or her duties. "
+        "Sec. 8-4-20. Lien. The City shall have a lien on the property for the costs. "
+        "ARTICLE 8-8 Vegetation Sec. 8-8-10. Definitions. In this article a weed is a plant that no one planted there. "
+        "Sec. 8-8-20. Weeds unlawful. It is unlawful to permit weeds to grow over six inches.",
+        """
+        chapter 8 Health
+          article 8-4 General Provisions
+            § 8-4-10 Hindering health officer prohibited
+            § 8-4-20 Lien
+          article 8-8 Vegetation
+            § 8-8-10 Definitions
+            § 8-8-20 Weeds unlawful
+        """,
+    )
+
+
+def test_titles_that_lead_to_their_pages_from_a_second_line() -> None:
+    check(
+        """
+        ARTICLE ONE.         GENERAL PROVISIONS........................... 1-1
+
+        ARTICLE TWO.         DEFINITIONS, LOTS DIVIDED BY DISTRICT LINES,
+                             AND NONCONFORMING SITUATIONS ................ 2-1
+              Section 2.3    Nonconforming Lots, Nonconforming Uses of Land,
+                             and Characteristics of Use .................. 2-36
+
+                              ARTICLE ONE
+                          GENERAL PROVISIONS
+
+        SECTION 1.1      TITLE
+
+        These are the regulations.
+
+                              ARTICLE TWO
+             DEFINITIONS, LOTS DIVIDED BY DISTRICT LINES,
+                     AND NONCONFORMING SITUATIONS
+
+        SECTION 2.1      DEFINITIONS
+
+        Words have meanings.
+        """,
+        """
+        article 1 GENERAL PROVISIONS
+          § 1.1 TITLE
+        article 2 DEFINITIONS, LOTS DIVIDED BY DISTRICT LINES, AND NONCONFORMING SITUATIONS
+          § 2.1 DEFINITIONS
+        """,
+    )
+
+
+def test_a_bare_number_over_a_list_of_its_article() -> None:
+    check(
+        """
+        1: General Provisions
+        1.1. Title
+        1.2. Authority
+        1.2.1. Assembly
+        1.2.2. Statutes
+        1.3. Intent
+
+        ARTICLE 1: GENERAL PROVISIONS
+
+        § 1.1. TITLE
+
+        This is the development ordinance.
+
+        § 1.2. AUTHORITY
+
+        1.2.1. ASSEMBLY
+           The assembly gives authority.
+
+        1.2.2. STATUTES
+           The statutes give it too.
+
+        § 1.3. INTENT
+
+        Towns are kept safe.
+        """,
+        """
+        article 1 GENERAL PROVISIONS
+          § 1.1 TITLE
+          § 1.2 AUTHORITY
+            § 1.2.1 ASSEMBLY
+            § 1.2.2 STATUTES
+          § 1.3 INTENT
+        """,
+    )

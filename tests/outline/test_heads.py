@@ -602,3 +602,80 @@ def test_catchlines_below_bare_numbers() -> None:
           § 7.3 Exceptions
         """,
     )
+
+
+def test_numbers_that_begin_with_the_letter_of_an_appendix() -> None:
+    check(
+        """
+        CHAPTER A284
+        FEES
+
+        § A284-1. Purpose.
+
+        These are the fees.
+
+        § A284-2. Schedule.
+
+        A dog costs $10.
+        """,
+        """
+        chapter A284 FEES
+          § A284-1 Purpose
+          § A284-2 Schedule
+        """,
+    )
+    check(
+        """
+        APPENDIX A: DEFINITIONS
+
+        § A.1 PURPOSE.
+           Words have meanings.
+        § A.2 RULES.
+           The singular is the plural.
+        """,
+        """
+        appendix A DEFINITIONS
+          § A.1 PURPOSE
+          § A.2 RULES
+        """,
+    )
+
+
+def test_a_title_in_small_letters_behind_a_closed_label() -> None:
+    check(
+        """
+        Section XII-1: effective date of charter
+
+        This charter takes effect in 1963.
+
+        Section XII-2: Effective date of amendments
+
+        Amendments take effect in January.
+
+        Section XII-3: Employees
+
+        Employees stay.
+        """,
+        """
+        § XII-1 effective date of charter
+        § XII-2 Effective date of amendments
+        § XII-3 Employees
+        """,
+    )
+
+
+def test_a_section_below_a_title_that_ends_in_a_word_of_reference() -> None:
+    check(
+        """
+        Chapter 1.04 ORGANIZATION OF CODE
+        Section 1.04.040 Distribution of code.
+        Copies are kept by the clerk.
+        Section 1.04.050 Sale.
+        Copies are sold.
+        """,
+        """
+        chapter 1.04 ORGANIZATION OF CODE
+          § 1.04.040 Distribution of code
+          § 1.04.050 Sale
+        """,
+    )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ordparse.provisions import MatterKind
 from tests.outline.trees import check, outline, own
 
 
@@ -235,3 +236,11 @@ def test_the_feet_of_pages_that_say_when_they_were_revised() -> None:
     found = outline(text)
     assert [p.num for p in found.provisions if not p.implied] == ["5-101", "5-102", "5-103"]
     assert sum(m.kind.value == "furniture" for m in found.matter) == 6
+
+
+def test_a_note_below_its_own_head() -> None:
+    text = "# PART I: CHARTER\n\n## Editor's note:\n\nPart I holds the charter of 1924.\n\n## Section 1. Name.\n\nA city.\n"
+    found = outline(text)
+    assert [text[each.start : each.end] for each in found.matter if each.kind is MatterKind.NOTE] == [
+        "## Editor's note:\n\nPart I holds the charter of 1924."
+    ]

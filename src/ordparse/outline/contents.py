@@ -14,12 +14,15 @@ from ordparse.source import Span
 from ordparse.spotting import Spots
 
 # "CHAPTER" or "ARTICLES:" alone on a line, and lines of numbers and titles below it
+_LISTED_NUMBER = r"(?:[0-9]{1,3}(?:[.-][0-9]{1,3})?|[IVX]{1,5})"
 _LISTED_BELOW = re.compile(
     r"\n *(?P<word>CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title)[Ss]?:? *"
-    r"(?P<lines>(?:(?:\n *){0,2}\n *(?:[0-9]{1,3}|[IVX]{1,5})\.? +[A-Z][^\n]{2,90})+)(?=\n *(?:\n|\Z))"
+    rf"(?P<lines>(?:(?:\n *){{0,2}}\n *{_LISTED_NUMBER}\.? +[A-Z][^\n]{{2,90}})+)(?=\n *(?:\n|\Z|[A-Z]{{4}}))"
 )
-_NUMBERED_LINE = re.compile(r"\n *([0-9]{1,3}|[IVX]{1,5})\.? ")
-_PRINTED = re.compile(r"\n *(CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title) +([0-9]{1,3}|[IVX]{1,5})\b")
+_NUMBERED_LINE = re.compile(rf"\n *({_LISTED_NUMBER})\.? ")
+_PRINTED = re.compile(
+    rf"\n *(CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title) +({_LISTED_NUMBER})(?![0-9A-Za-z]|[.-][0-9])"
+)
 _WORDS_ALONE = ("chapter", "article", "part", "parts", "title")
 
 
@@ -213,9 +216,27 @@ class _Lists:
     def read_long_line(self, index: int) -> None:
         """Drop a head whose line is a whole list of sections, of which the first comes again."""
         head = self._heads[index]
-        if _lists_in_line(self._law, head) and self._again(index) is not None:
+        if head.kind is None or head.word == "bare" or self._again(index) is None:
+            return
+        stop = head.line_end if not head.inline else self._heads[index + 1].start
+        if _lists_in_line(self._law, head, stop):
             self.dropped.add(index)
-            self.spans.append((head.start, head.line_end))
+            self.spans.append((head.start, stop))
+
+    def _titles_list(self, index: int) -> bool:
+        """Whether a bare number heads a list only: "1: General" over 1.1 and 1.2, with ARTICLE 1, GENERAL below."""
+        head = self._heads[index]
+        below = index + 1
+        while below < len(self._heads) and below in self.dropped:
+            below += 1
+        if below == index + 1 or below == len(self._heads) or not head.is_container or head.inline:
+            return False
+        real = self._heads[below]
+        return real.is_container and real.word == "word" and real.num == head.num and self._same_catchline(index, below)
+
+    def _all_dropped(self, first: int, stop: int) -> bool:
+        """Whether all from `first` to `stop` are lines of lists: a container, and the list of what is in it."""
+        return self._heads[first - 1].is_container and all(at in self.dropped for at in range(first, stop))
 
     def read_line(self, index: int) -> None:
         """Drop a head that no list holds and that is a line of one: with its page's number, or a list of its own."""
@@ -226,12 +247,17 @@ class _Lists:
             self.dropped.add(index)
             self.spans.append((head.start, head.line_end))
             return
+        if head.word == "bare" and self._titles_list(index):
+            self.dropped.add(index)
+            self.spans.append((head.start, head.line_end))
+            return
         # a list of one: the same number and catchline again, close by, with nothing between
         later = self._again(index)
         if (
-            later == index + 1
-            and self._heads[later].start - head.start < _NEAR
+            later is not None
             and self._joined[index]
+            and (later == index + 1 or self._all_dropped(index + 1, later))
+            and (later > index + 1 or self._heads[later].start - head.start < _NEAR)
             and self._same_catchline(index, later)
         ):
             self.dropped.add(index)
@@ -296,8 +322,13 @@ class _Lists:
         if not coming or 2 * replayed < coming[-1]:
             return False
         cut = 2 * coming[-1] < len(items)  # the text ends long before the list does
-        if cut and replayed < 2 and not (self._again(items[0]) == stop and self._same_catchline(items[0], stop)):
-            return False  # of one that comes again the second coming stands right below the list
+        if cut and replayed < 2:
+            again = self._again(items[0])
+            if again is None or not self._same_catchline(items[0], again):
+                return False
+            # of one that comes again the second coming stands right below the list, or the numbers fall back there
+            if again != stop and (stop >= len(heads) or not by_section or heads[stop].key >= heads[items[0]].key):
+                return False
         if not by_section and any(self._is_section(at) for at in range(first, stop)):
             return False
         need = replayed if by_section or cut else len(items)
@@ -313,16 +344,16 @@ class _Lists:
 
 
 _IN_LINE = 3  # sections that a line names, at least
-_SHORTEST_LIST = 60
-_LISTED_TITLE = re.compile(r"[0-9]+[0-9.:-]*[a-z]? *[-–—]? *([A-Z\"“].*)")
+_SHORTEST_LIST, _LONGEST_LIST = 60, 20_000  # characters
+_LISTED_TITLE = re.compile(r"(?:[0-9]+[0-9.:-]*[a-z]?|[IVX]+\.) *[-–—]? *([A-Z\"“].*)")
 
 
-def _lists_in_line(law: str, head: HeadMark) -> bool:
-    """Whether the line of a head is a whole list of sections: "Sec. 1-1. Title. Sec. 1-2. Terms. Sec. 1-3. Notes."."""
-    if head.kind is not SECTION or head.inline or head.word == "bare" or head.line_end - head.end < _SHORTEST_LIST:
+def _lists_in_line(law: str, head: HeadMark, stop: int) -> bool:
+    """Whether what stands from a head to `stop` is a list: "Sec. 1-1. Title. Sec. 1-2. Terms. Sec. 1-3. Notes."."""
+    if not _SHORTEST_LIST < stop - head.end < _LONGEST_LIST:
         return False
     word = law[head.start : head.end].partition(head.num)[0]
-    line = law[head.start : head.line_end]
+    line = law[head.start : stop]
     if not word or line.count(word) < _IN_LINE:
         return False
     titles = [match and match[1].strip(" .") for match in map(_LISTED_TITLE.match, line.split(word)[1:])]

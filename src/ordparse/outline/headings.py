@@ -59,7 +59,7 @@ def trimmed(view: str, start: int, end: int) -> Span | None:
         said = STATUS.search(text) if "[" in text or text.endswith("ed)") else None
         if said is not None and (said.start() or "[" in text):  # "(Reserved)" alone stands for the catchline
             end = start + said.start()
-    while start < end and view[end - 1] in " \n.:-–—*;,":
+    while start < end and view[end - 1] in " \n.:-–—*;,|":
         end -= 1
     return (start, end) if start < end else None
 

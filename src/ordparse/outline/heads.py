@@ -41,7 +41,7 @@ _COMPOSITE = (
 )
 _NUMBER = (
     rf"(?:{_COMPOSITE}|[0-9]{{1,5}}(?:-[a-z](?![A-Za-z])|[A-Z]{{1,2}}(?![A-Za-z]))?|{_NUMBER_WORD}"
-    r"|[IVXLC]+(?:-[A-Z0-9]{1,2})?(?![A-Za-z'’])|[A-Z](?:-[0-9A-Z]{1,2})?(?![A-Za-z'’]))"
+    r"|(?:[IVXLC]+|[A-Z](?:[0-9]{1,4})?)(?:-[A-Z0-9]{1,2}(?![0-9A-Za-z]))?(?:[.-][0-9]{1,3})*(?![0-9A-Za-z'’]))"
 )
 _RANGE = (
     r"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru|TO|THROUGH|THRU) +)(?:§+ *|[Ss]ecs?\. *|SECS?\. *)?"
@@ -275,7 +275,7 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         end = at + 1
         label = law[start:end]
         after = law[at + 2]
-    if after and (after.islower() or after in ",;)&%$'’=§·|"):
+    if after and (after in ",;)&%$'’=§·|" or (after.islower() and not _small_title(law, label, at, line_end))):
         return
     bare = label[0].isdigit() or label[0] == "."
     if bare and after and not (after.isupper() or after in '"“([‘*') and not (after.isdigit() and not inline):
@@ -291,7 +291,8 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         before = law[max(0, start - 40) : start].rstrip(" ")
         if before.endswith("\n") and before.count("\n") == 1:
             above = before.rstrip("\n ")
-            if _refers(above, max(0, len(above) - _LONGEST_REFERRING)) and not above.isupper():
+            titled = bool(marks) and marks[-1].line_end == start - (len(match[1]) + 1) and above[-1:].isupper()
+            if not titled and _refers(above, max(0, len(above) - _LONGEST_REFERRING)) and not above.isupper():
                 return
     sign = match[1].strip()
     if sign and sign[0] in '"“' and not is_set_out(law, match.start(1)):
@@ -310,6 +311,9 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         word="bare" if head.kind is None else "sign" if head.sign else "word",
         key=natural(head.num),
     )
+    if not inline and (wrapped := _WRAPPED_LEADER.match(law, line_end)):
+        mark.leads_to_page = True
+        mark.line_end = wrapped.end()
     if (
         not inline
         and law[max(at, line_end - _LEADER) : line_end].rstrip()[-1:].isdigit()
@@ -322,7 +326,20 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
     marks.append(mark)
 
 
+# the rest of a title, on one or two lines more, that leads to its page
+_WRAPPED_LEADER = re.compile(
+    r"(?:\n *[A-Za-z(][^\n.]{0,100}){0,1}\n *[A-Za-z(][^\n.]{0,100}?\.{5,} *[0-9A-Z-]{1,8} *(?=\n|\Z)"
+)
 _LEADER = 140  # characters of a line's end in which dots lead to a page
+
+
+def _small_title(law: str, label: str, at: int, line_end: int) -> bool:
+    """Whether a line's label, closed, leads to a title in small letters: "Section XII-1: effective date of charter"."""
+    title = law[at:line_end].rstrip()
+    if label[-1] not in ".:" or not label[0].isalpha() or not 3 < len(title) < _LONGEST_TITLE:
+        return False
+    below = law[line_end : line_end + 40]
+    return title[-1].isalpha() and below[:2] == "\n\n" and len(title.split()) <= 10 and is_caption(title)
 
 
 # behind a comma it is part of a sentence: "Chapter 40A, Massachusetts General Laws", "Chapter 11, Zoning, Section 2"
@@ -432,7 +449,16 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
         titled = (mark.kind is SECTION or skeleton(mark.num) != "") and _text_follows(law, end)
     if not titled or not is_caption(line, limit=16):
         return None
+    if holds and line.isupper() and (more := _TITLE_GOES_ON.match(law, end)):
+        # "DEFINITIONS, LOTS DIVIDED BY LINES," and "AND NONCONFORMING SITUATIONS" on the line below
+        end = more.end()
     return trimmed(law, start, end), end
+
+
+_TITLE_GOES_ON = re.compile(
+    r"(?:(?<=,)|(?<= (?:AND|FOR|THE))|(?<= (?:OF|OR|TO|IN))|(?=\n *(?:AND|OR|OF|FOR|IN) ))"
+    r"\n *[A-Z][A-Z ,;&'’-]{3,80}(?=\n)"
+)
 
 
 _LABEL_START = re.compile(r"[(\[]?[0-9A-Za-z]{1,4}[.)\]] ")

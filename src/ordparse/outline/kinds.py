@@ -83,24 +83,27 @@ def _known(law: str, marks: list[HeadMark], fitting: Sequence[bool], how: Profil
 
 
 def _extended(law: str, marks: Sequence[HeadMark], fitting: Sequence[bool], how: Profile) -> list[HeadMark]:
-    """The sections with a word that hold those which follow: "Section 7.1", over 7.1.1 and 7.1.2.
+    """The sections with a word or sign that hold those which follow: "Section 7.1", over 7.1.1 and 7.1.2.
 
     What follows has a catchline and no word, or it has one, and the text before it only leads in.
     """
     found: list[HeadMark] = []
-    if ("word", ".") not in how.shapes and ("word", "..") not in how.shapes:
+    if _HOLDING.isdisjoint(how.shapes):
         return found
     for (mark, fits), head in zip(zip(marks, fitting, strict=True), marks[1:], strict=False):
-        if not fits or mark.kind is not SECTION or mark.word != "word" or mark.inline or head.heading is None:
+        if not fits or mark.kind is not SECTION or mark.word == "bare" or mark.inline or head.heading is None:
             continue
         inner = f"{skeleton(mark.num)}."
         if inner not in ("..", "..."):
             continue
         if head.kind not in (None, SECTION) or skeleton(head.num) != inner or prefix(head.num, len(inner)) != mark.num:
             continue
-        if head.word == "bare" or law[mark.body : head.start].rstrip()[-1:] in ("", ":"):
+        if head.word == "bare" or (mark.word == "word" and law[mark.body : head.start].rstrip()[-1:] in ("", ":")):
             found.append(mark)
     return found
+
+
+_HOLDING = frozenset((word, shape) for word in ("word", "sign") for shape in (".", ".."))
 
 
 def note_holders(law: str, heads: Sequence[HeadMark], how: Profile) -> None:

@@ -365,6 +365,11 @@ def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
         end = law.find("\n", match.end(), bound)
         end = bound if end < 0 else end
         if not law[match.end() : end].strip():
+            begin = end
+            while begin < len(law) and law[begin].isspace():
+                begin += 1
+            if law.count("\n", end, begin) < _APART and not _HEAD_LINE.match(law, begin):
+                end = begin
             after = law.find("\n", end + 1)
             end = len(law) if after < 0 else after
         if flat and (end - start > 1500 or (start > 0 and law[start - 1] != "\n")):
@@ -384,6 +389,7 @@ def open_notes(law: str, spotted: Spots) -> list[int]:
 
 
 _LONGEST_NOTE = 1600
+_APART = 3  # lines between a note's head and the note that are too many
 
 
 def _closing(text: str, at: int) -> int | None:

@@ -97,8 +97,8 @@ class _Reader:
     # ---- heads --------------------------------------------------------------------------------------------
 
     def _close_notes(self, heads: Sequence[HeadMark]) -> None:
-        """End each note of one-line text at the next head."""
-        starts = [head.start for head in heads]
+        """End each note of one-line text at the next head or contents list."""
+        starts = sorted([*(head.start for head in heads), *(start for start, _ in self.contents)])
         found: list[Span] = []
         for start in open_notes(self.law, self.spotted):
             at = bisect_right(starts, start)
