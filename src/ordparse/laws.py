@@ -53,6 +53,7 @@ class Law:
     bare_chapters: bool = False  # a number alone is a chapter under the word "section", too
     parts: bool = False  # rules are cited by chapter.part: "part 1300.2100"
     colons: bool = False  # sections are chapter:section, and their paragraphs have Roman numbers: "RSA 674:16, II"
+    commas: bool = False  # a section number may have a comma: "60-6,196"
     squares: bool = False  # paragraphs stand in square brackets: "Sec. 364.12[2b]"
     shared: bool = False  # several states print this name: it holds only in the own state
     url: str = ""
@@ -134,6 +135,7 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     base = {"state": code, "hyphens": row.get("hyphens", 0), "chapters": row.get("chapters", False)}
     base |= {"volume": row.get("volume", False), "dotted": row.get("dotted", False)}
     base["bare_chapters"] = row.get("bare_chapters", False)
+    base["commas"] = row.get("commas", False)
     base |= {"colons": row.get("colons", False), "squares": row.get("squares", False)}
     addresses = {"url": row["url"], "chapter_url": row.get("chapter_url", "")}
     statutes = Law(system=f"{code}-stat", type="statute", name=row["statutes"], **base, **addresses)
@@ -297,6 +299,48 @@ def has_squares(state: str | None) -> bool:
     """Whether the statutes of a state are cited with paragraphs in square brackets, "Sec. 364.12[2b]"."""
     squares: bool = _row(state).get("squares", False)
     return squares
+
+
+def has_commas(state: str | None) -> bool:
+    """Whether the section numbers of a state's statutes have commas in them, "60-6,196"."""
+    commas: bool = _row(state).get("commas", False)
+    return commas
+
+
+def session_law(year: str | None, state: str) -> Law:
+    """The acts that a state's legislature passed in a year, cited by their chapters; of all years where none is said.
+
+    >>> session_law("1953", "tn").head()
+    'tn-laws:1953/'
+    """
+    name = year or f"Laws of {states()[state]}"
+    hyphens = 0 if year else 1  # "Ch. 67-1170, Laws of Florida" has its year in its number
+    return Law(system=f"{state}-laws", type="statute", name=name, cite=year, state=state, hyphens=hyphens)
+
+
+@cache
+def _state_codes() -> dict[str, str]:
+    named = {key(name): code for code, name in states().items()}
+    return named | {key(name): code for name, code in abbreviations().items()}
+
+
+def state_called(name: str) -> str | None:
+    """The postal code of the state of a full or abbreviated name: "Tennessee", "Tenn."; None where it is no state's.
+
+    >>> state_called("Tenn."), state_called("New York"), state_called("Springfield")
+    ('tn', 'ny', None)
+    """
+    return _state_codes().get(key(name))
+
+
+def hyphens_of(state: str | None) -> int:
+    """How many hyphens a section number of a state's statutes has: two in "10-3-702".
+
+    >>> hyphens_of("ut"), hyphens_of("mn")
+    (2, 0)
+    """
+    hyphens: int = _row(state).get("hyphens", 0)
+    return hyphens
 
 
 def titled_law(name: str) -> Law | None:

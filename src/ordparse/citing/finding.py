@@ -197,6 +197,8 @@ class Finder(LawFinder, NameFinder):
                 return
             if short is None and before == " " and text[at - 2 : at - 1] == "." and self._titled(at):
                 return
+        if text[at] in "Cc" and before == " " and self.session_before(at):
+            return
         fast = _FAST.match(text, at, self.limit)
         if fast and at >= self.charter_until and before != "\n" and self._ours(fast["num"]):
             num, pins = fast.group("num", "pins")

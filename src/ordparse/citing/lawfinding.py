@@ -9,7 +9,7 @@ from ordparse.citing.headwords import HEAD
 from ordparse.citing.phrases import NOT_A_MEMBER
 from ordparse.citing.reader import AFTER_LAW, Reader
 from ordparse.citing.targets import Targets
-from ordparse.laws import Law, law_before, law_named, past_suffix
+from ordparse.laws import Law, law_before, law_named, past_suffix, session_law, state_called
 from ordparse.provisions import Kind, Outline
 
 _ACT = re.compile(  # "ILCS Ch. 65, Act 5, § 11-1-1"
@@ -30,8 +30,8 @@ _PUBLIC = re.compile(
 )
 # "P.L. 1975, c. 291": an act of the state's legislature by its year
 _ACT_OF_YEAR = re.compile(
-    r"(?:P\. ?L\.|Public Laws?(?: of)?) (?P<year>(?:18|19|20)[0-9]{2}), ?[Cc](?:h(?:apter|\.)|\.) ?"
-    r"(?P<chapter>[0-9]{1,4})(?![0-9-])"
+    r"(?:P\. ?L\.|Public Laws?(?: of)?) ?(?P<year>(?:18|19|20)[0-9]{2}),? ?[Cc](?:h(?:apter|\.)|\.) ?"
+    r"(?P<chapter>[0-9]{1,4})(?![0-9-])(?:, (?:\u00a7 ?|[Ss]ec(?:tion|\.) )(?P<section>[0-9]{1,3})(?![0-9.-]))?"
 )
 _NUMBER_BACK = re.compile(r" (?:\u00a7+ ?)?[0-9][0-9A-Za-z.-]*,? {1,2}et\.? $")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z.]*,? $")
@@ -39,6 +39,16 @@ _SESSION = re.compile(
     r"Laws(?: of(?: the [Ss]tate of)? (?P<state>[A-Z][a-z]+(?: [A-Z][a-z]+)?))?,? (?P<year>(?:18|19|20)[0-9]{2}),? "
     r"[Cc]h(?:apter|\.) (?P<chapter>[0-9]+)(?:, [Ss]ec(?:tion|\.) (?P<section>[0-9]+))?"
 )
+# the acts of a year before their chapter: "Private Acts 1977, ", "Oregon Laws 2007, ", "St. 1996, "
+_SESSION_BEFORE = re.compile(
+    r"(?:(?P<head>(?!Private|Public|Special|Local|Session)[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z][a-z]{1,4}\.) )?"
+    r"(?:(?:Private|Public|Special|Local|Session|Priv\.|Pub\.|Spec\.|Sess\.) ){0,2}"
+    r"(?<!General )(?<!Revised )(?:Acts|Laws|St\.|Stats\.)"
+    r"(?:,?(?: of)? (?P<year>(?:18|19|20)[0-9]{2})"
+    r"| of(?: the [Ss]tate of)? (?P<state>[A-Z][a-z]+(?: [A-Z][a-z]+|\.)?)"
+    r"(?:,?(?: of)? (?P<then>(?:18|19|20)[0-9]{2}))?),? $"
+)
+_SESSION_REACH = 70  # characters of what it matches
 _COLON = re.compile(r" ?:\s")
 
 
@@ -80,7 +90,7 @@ class LawFinder(Reader):
         text = self.text
         name, volume = start, None
         if law.volume or law.titled:
-            before = _VOLUME.search(text, max(0, start - 8), start)
+            before = _VOLUME.search(text, max(self.done, start - 8), start)
             if before:
                 volume, start = before["volume"], before.start()
         gap = AFTER_LAW.match(text, end)
@@ -118,7 +128,8 @@ class LawFinder(Reader):
         """Read "Public Law 87-470", or an act of the District's council, just before `at`; whether one is there."""
         act = _ACT_OF_YEAR.match(self.text, at, self.limit) if self.setting.state else None
         if act:
-            citation = f"{self.setting.state}-laws:{act['year']}/chapter:{act['chapter']}"
+            step = f"/{act['section']}" if act["section"] else ""
+            citation = f"{self.setting.state}-laws:{act['year']}/chapter:{act['chapter']}{step}"
             self.add(at, act.end(), Targets(RefType.STATUTE, (citation,)))
             return True
         for begin in (at, at - len("Public "), at - len("D.C. ")):
@@ -140,6 +151,18 @@ class LawFinder(Reader):
         citation = f"{state.state}-laws:{match['year']}/chapter:{match['chapter']}{step}"
         self.add(at, match.end(), Targets(RefType.STATUTE, (citation,)))
         return True
+
+    def session_before(self, at: int) -> bool:
+        """Read "Private Acts 1977, Chapter 101", whose chapter is at `at`; whether it is an act by its year."""
+        found = _SESSION_BEFORE.search(self.text, max(self.done, at - _SESSION_REACH), at)
+        if not found:
+            return False
+        named = (found["state"], found["head"])
+        if found["state"] and not state_called(found["state"]):
+            return False
+        state = next((code for name in named if name and (code := state_called(name))), self.setting.state)
+        start = found.start() if not found["head"] or state_called(found["head"]) else found.end("head") + 1
+        return state is not None and self.statute(start, at, session_law(found["year"] or found["then"], state))
 
     def et_seq_at(self, at: int) -> None:
         """ "Cal. Fin. 21000 et seq.": a law's name before a number that no other sign made known."""

@@ -36,6 +36,13 @@ _WITH_PARTS = re.compile(
 )
 # "Appendix C, Guide for Sizing, and Appendix D"
 _MORE_PARTS = re.compile(rf"(?:, [A-Z][^,;.]{{0,60}})?[,;] (?:and,? )?{_PART}")
+# an act by its number or day alone: "Act 246 of the Public Acts of 1945", "Act of July 31, 1968, P.L. 805, No. 247"
+_ACT_ALONE = re.compile(
+    r"Act (?:(?:No\. ?)?[0-9]{1,4},? of (?:(?:the )?(?:[A-Z][a-z]+ )?(?:Public )?Acts of )?(?:18|19|20)[0-9]{2}"
+    r"|No\. ?[0-9]{1,4}(?:-[0-9]{1,4})?"
+    r"|of (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? [0-9]{1,2}, (?:18|19|20)[0-9]{2}"
+    r"(?:,? \(?P\. ?L\. ?[0-9]{1,4}(?:, (?:\u00a7 ?|Act )?(?:No\. ?)?[0-9]{1,4})?\)?)?)(?![0-9A-Za-z-])"
+)
 _CITY_CODE = re.compile(
     r"(?P<name>(?:City of )?[A-Z][\w.'-]*(?: [A-Z][\w.'-]*){0,3}?) (?P<maker>City|Town|Village|Municipal|County)"
     r"(?: Municipal)? Code"
@@ -68,6 +75,8 @@ class NameFinder(Reader):
                 self._damaged(damaged)
                 return
         if word not in ("code", "act", "regulations", "ordinance", "law"):
+            return
+        if word == "act" and self._numbered_act(at):
             return
         name = name_before(text, self.done, end)
         if name is None:
@@ -103,6 +112,16 @@ class NameFinder(Reader):
             return
         self.add(start, end, Targets(RefType.CODE_EXTERNAL, (f"ext:{canonical}",)))
         self._with_parts(end, canonical)
+
+    def _numbered_act(self, at: int) -> bool:
+        """Add an act that is named by its number or its day alone; whether one is there."""
+        found = _ACT_ALONE.match(self.text, at, self.limit)
+        if not found:
+            return False
+        start = at - len("Public ") if self.text.startswith("Public ", max(self.done, at - len("Public "))) else at
+        name = " ".join(self.text[start : found.end()].split())
+        self.add(start, found.end(), Targets(RefType.CODE_EXTERNAL, (f"ext:{name}",)))
+        return True
 
     def _with_parts(self, at: int, name: str) -> None:
         """Add the parts that words behind a code's name say are adopted with it: "including Appendices B and C"."""

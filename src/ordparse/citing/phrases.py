@@ -15,7 +15,7 @@ from ordparse.citing.headwords import GAP, HEAD, HEADED, NUMBER_WORDS, kind_of
 from ordparse.citing.reading import JOINS, TAILS
 from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
 from ordparse.citing.tails import Tails
-from ordparse.laws import Law, has_squares, law_named
+from ordparse.laws import Law, has_commas, has_squares, hyphens_of, law_named
 from ordparse.walking import Token
 
 _NEAR = 8  # letters from one pinpoint of a list to the next
@@ -68,12 +68,12 @@ _AGAIN_WORD = (  # "Section 5-1 through Section 5-4"
 _AGAIN = re.compile(rf"{GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={GAP}{_STARTS_NUMBER})")
 # the heading behind a number, and what narrows it: "Ch. 1, General Provisions, Art. I"; no name of a law
 _HEADING = (
-    r"(?![^,\n]{0,80}(?:Code|Laws?|Stat|Act|Acts|Annotated|Constitution|Regulations|Ordinances?|Rules|Charter)\b)"
+    r"(?![^,\n]{0,80}(?:Code|Laws?|Stat|Statutes?|Acts?|Annotated|Constitution|Regulations|Ordinances?|Rules|Charter)\b)"
     r"(?:[A-Z][a-z]{2,}[\w'\u2019/-]*(?:,? (?:(?:and|of|for|or|the|in|to|on) ){0,2}[A-Za-z][a-z][\w'\u2019/-]*){0,6})"
 )
 _NARROWING = r"(?i:art\.|article|ch\.|chapter|part|pt\.|div\.|division)"
 _AFTER_ITEM = re.compile(
-    rf"(?P<PINS> ?(?:{_LINE_END})?+{_CHAIN}|{_DOTTED}|(?<=[A-Z])\.{_CHAIN}|(?<=[0-9]){_GLUED})"
+    rf"(?P<PINS> ?(?:{_LINE_END})?+{_CHAIN}|{_DOTTED}|(?:(?<=[A-Z])|(?<=[ \n][a-z]))\.{_CHAIN}|(?<=[0-9]){_GLUED})"
     rf"|(?P<ETSEQ>,?{GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
@@ -104,6 +104,7 @@ _MAY_GO_ON = re.compile(
 )
 _NUMBER = re.compile(_NUMBER_TEXT)
 _WORD = re.compile(_WORD_TEXT)
+_LOWER = re.compile(_LETTER)
 _PINS = re.compile(_CHAIN)
 _STRAY = re.compile(
     # a page's head or foot that stood in between is blanks by now
@@ -119,6 +120,7 @@ _LETTERED = re.compile(r"-[A-Za-z](?::[0-9]{1,3}(?:-[a-z])?)?(?![A-Za-z0-9])")
 _PARAGRAPH = re.compile(rf",? (?P<num>[IVX]{{1,5}}(?:-[a-z])?)(?P<items>(?:\({_ENUM}\))*)(?![A-Za-z0-9(])")
 # the paragraph in square brackets: "Code of Iowa, Sec. 364.12[2b]"
 _SQUARE = re.compile(r"\[(?P<num>[0-9]{1,2}[a-z]?)(?P<more>(?:(?:, ?| ?& ?| and )[0-9]{1,2}[a-z]?)*)\]")
+_COMMA_PART = re.compile(r",[0-9]{3}(?:\.[0-9]{1,2})?(?![0-9])")  # the end of "60-6,196"
 _STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
 NOT_A_MEMBER = re.compile(
@@ -127,7 +129,7 @@ NOT_A_MEMBER = re.compile(
     r"dollars?|persons?|square|gallons?|pounds?|yards?|copies|times?|a\.?m|p\.?m|or more|and over|dogs?|cats?|units?|"
     r"degrees|decibels|lots|parking|members)\b"
     r"|(?:-[A-Z])? (?:U\. ?S\. ?C|C\. ?F\. ?R|CFR|USC|ILCS|[PO]\. ?S\.|M\.?R\.?S|V\.?S\.?A|Pa\. ?C|Del\. ?C"
-    r"|CCR|CMR|DCMR|Stat\. [0-9])"
+    r"|CCR|CMR|DCMR|NYCRR|[IT]AC|AAC|KAR|CSR|NCAC|Stat\. [0-9])"
     r"|%|[\"']|/[0-9]|,[0-9]{3}",
     re.IGNORECASE,
 )
@@ -144,7 +146,7 @@ _LETTERS_LISTED = re.compile(
     rf"(?={_LETTER_ITEM.pattern})"
 )
 _SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;)]|\.(?![0-9A-Za-z])|$)")
-_DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or)\b|[,;)])")
+_DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or|through|to|above|below|hereof|shall|is)\b|[,;)])")
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 _VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
 
@@ -169,6 +171,7 @@ class _Run:
     last: str = ""  # the last number
     plain: bool = False  # the first of them is a number of one part
     pins: tuple[str, ...] = ()  # the last pinpoint
+    owner: Law | None = None  # whose the numbers are, when its name stands behind them
     lettered: bool = False  # an item whose letter is glued to its section has others behind it: "\u00a7 5-18A and B"
 
     @property
@@ -186,6 +189,7 @@ class _Run:
             self.before = "WORD"
         elif token.type in TAILS:
             self.before = "TAIL"
+            self.owner = token.value if token.type == "OFLAW" else None
 
 
 @dataclass(slots=True)
@@ -199,6 +203,7 @@ class Scanner:
     law: Law | None = None  # whose numbers are read now: a law's name stands before them
     plural: bool = False  # the reference word is "sections" or "§§"
     level: bool = False  # the reference word is that of a level: "paragraphs"
+    joined: bool = False  # a group of numbers was read before this one
     _tails: Tails = field(init=False)
 
     def __post_init__(self) -> None:
@@ -209,6 +214,11 @@ class Scanner:
         """Whether the law that is read, or that of the state, has paragraphs in square brackets."""
         return self.law.squares if self.law is not None else has_squares(self.state)
 
+    @property
+    def _commas(self) -> bool:
+        """Whether the section numbers of the law that is read, or of that of the state, have commas in them."""
+        return self.law.commas if self.law is not None else has_commas(self.state)
+
     def tokens(self, at: int, limit: int, law: Token | None = None) -> Iterator[Token]:
         """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
         text = self.text
@@ -218,6 +228,7 @@ class Scanner:
             yield law
         heads = 0
         while 0 <= at < limit and heads < _MOST_HEADS:
+            self.joined = heads > 0
             heads += 1
             head = None if text[at].isdigit() else HEAD.match(text, at, limit)
             end, type_, kind = at, "", ""
@@ -276,7 +287,11 @@ class Scanner:
             return self.number(start, limit) or []
         if opened == "PINS":
             return [Token("PINS", start, first.end(), pin_parts(printed))]
-        return [Token("WORD", start, first.end(), printed)]
+        return [Token("WORD", start, self._past_dot(first.end()), printed)]
+
+    def _past_dot(self, end: int) -> int:
+        """`end`, or past the full stop of a letter that goes on: "subsection a. of section 57"."""
+        return end + 1 if _DOT_GOES_ON.match(self.text, end) else end
 
     def _with_letter(self, made: list[Token], limit: int) -> list[Token]:
         """A number and the item that its letter is, where the next items follow; none where they do not.
@@ -349,12 +364,25 @@ class Scanner:
             case "OF":
                 return [Token("OF", at, end, None)] if self._of(found) else []
             case "JOIN":
+                if self.law is not None and self.law.volume and text.startswith(("Title", "title"), end):
+                    return []  # "22 Del. C. \u00a7 301, Title 21": another law's
                 return [Token("AND" if found["and"] else "COMMA", at, end, None)]
             case "TAIL":
                 tail = self._tails.read(at, end, limit, run.last)
-                return [tail] if tail and not (run.before == "TAIL" and tail.type == "OFNAME") else []
+                return [tail] if tail and self._closed_by(tail, found.group(), run) else []
             case _:  # ETSEQ, NOTE, GLOSS, ABOVE
                 return [Token(kind, at, end, None)]
+
+    def _closed_by(self, tail: Token, printed: str, run: _Run) -> bool:
+        """Whether a tail, whose beginning is `printed`, may close the phrase as far as it is read.
+
+        Behind "ORS 30.315, " and behind "\u00a7 5 of the Vehicle Code, " another law's name begins what comes next.
+        """
+        if tail.type == "OFLAW" and not printed.strip(" ,\n"):
+            law: Law = tail.value
+            named_before = self.law is not None and not self.joined
+            return not named_before and (run.owner is None or run.owner.system == law.system)
+        return not (run.before == "TAIL" and tail.type == "OFNAME")
 
     def _pinpoint(self, found: re.Match[str]) -> list[Token]:
         """The pinpoint behind a number or word, with brackets, dots, or glued to it."""
@@ -401,9 +429,9 @@ class Scanner:
             return [Token("NUMBER", at, stop, run.shared[:-1] + text[at:stop])] if run.shared else []
         if found[f"{low}_number"]:
             return self._listed_number(at, limit, kind, run)
-        letter = kind == "SEP" and found["sep_letter"]
+        letter = _LOWER.match(text, at, limit) if kind == "TO" or found["sep_letter"] else None
         if letter and run.head == "LEVEL" and run.opened == "LETTER":
-            return [Token("WORD", at, at + len(letter), letter)]
+            return [Token("WORD", at, self._past_dot(letter.end()), letter.group())]
         word = _WORD.match(text, at, limit)
         listed = (run.head != "SECTION" or self.scheme.lettered) and "WORD" in (run.before, run.opened)
         return [Token("WORD", at, word.end(), word.group())] if word and listed else []
@@ -444,6 +472,10 @@ class Scanner:
         num = found.group()
         if not num.isascii():
             num = plain_dashes(num)
+        if text[end : end + 1] == "," and "-" in num and self._commas:
+            grouped = _COMMA_PART.match(text, end, limit)
+            if grouped:
+                return [Token("NUMBER", start, grouped.end(), num + grouped.group())]
         if text[end : end + 1].isalpha():
             return None
         if text[end - 1].isupper() and text[end : end + 1].isdigit():
@@ -477,6 +509,10 @@ class Scanner:
             Token("NUMBER", left, end, halves[1]),
         ]
 
+    def _is_statute(self, num: str, left: str) -> bool:
+        """Whether a number is rather one section of the state's statutes than a range of ours that begins at `left`."""
+        return num.count("-") == hyphens_of(self.state) and self.scheme.strength(left) < 3
+
     def _split(self, num: str) -> tuple[str, str] | None:
         if "-" not in num:
             return None
@@ -489,7 +525,7 @@ class Scanner:
             return (left, right) if order(left) < order(right) else None
         if law is None:
             found = self.scheme.split_range(num)
-            if found and not self.plural and "-".join(found) != num:
+            if found and "-".join(found) != num and (not self.plural or self._is_statute(num, found[0])):
                 found = None  # "§ 7-1-4123" is no short form of § 7-1 to § 7-4123
             if found or self.scheme.strength(num) or not self.plural:
                 return found

@@ -134,7 +134,9 @@ class Reader:
         if at >= self.limit:
             return None
         token = Token("LAW", at if start is None else start, at, law) if law is not None else None
-        return read(self.scanner().tokens(at, self.limit, token))
+        phrase = read(self.scanner().tokens(at, self.limit, token))
+        next_one = _next_phrase(phrase) if phrase is not None and phrase.law is not None else None
+        return phrase if next_one is None else read(self.scanner().tokens(at, next_one, token))
 
     def take(
         self, phrase: Phrase, *, start: int | None = None, owner: str | None = None, volume: str | None = None
@@ -229,10 +231,14 @@ class Reader:
         if not numbered and not HEAD.match(self.text, at, self.limit):
             return False
         behind = self.phrase(at, law, phrase.start)
-        return behind is not None and self.take(behind, start=phrase.start, volume=group.items[0].num)
+        if behind is None or any(group.kind == "title" for group in behind.groups):
+            return False
+        return self.take(behind, start=phrase.start, volume=group.items[0].num)
 
     def note_law(self, law: Law, members: Sequence[Chain], end: int) -> None:
         """Keep the law last named, and the last number cited of it."""
+        if law.system.endswith("-laws"):
+            return  # bare numbers are not those of a single act
         memory = self.setting.memory
         memory.law, memory.law_at, memory.law_num = law, end, ""
         for chain in members:
@@ -308,6 +314,25 @@ def _records(chains: list[Chain], shared: int) -> Iterator[tuple[int, list[Chain
         index = stop
 
 
+def _next_phrase(phrase: Phrase) -> int | None:
+    """Where the next phrase begins that a law's own runs into; None where it does not.
+
+    "HRS chapter 343, section 8-5 of the Charter": what a tail closes is not of the law named first, unless that
+    is cited by chapter and section.
+    """
+    tail = phrase.tails[0] if phrase.tails else None
+    if tail is None or tail.type not in ("OFLAW", "OFNAME", "OFOWN"):
+        return None
+    first: Law | None = phrase.law.value if phrase.law else None
+    if tail.type == "OFLAW" and first is not None and first.chapters and first.system == tail.value.system:
+        return None
+    for join in ("AND", "COMMA"):  # "720 CMR 9.03, or Chapter 40, Section 22 of the General Laws"
+        if join in phrase.joins:
+            last = len(phrase.joins) - phrase.joins[::-1].index(join)
+            return phrase.groups[last].start
+    return None
+
+
 def _shared(chains: list[Chain], tail: Token | None, law: Token | None, scheme: Scheme) -> int:
     """The index of the first chain that the tail of the phrase belongs to.
 
@@ -328,10 +353,11 @@ def _shared(chains: list[Chain], tail: Token | None, law: Token | None, scheme: 
                 break
             if kind != "code" and any(group.kind in ("title", kind) for group in chain.containers):
                 break
-        elif tail.type in ("OFLAW", "OFNAME") and any(
-            skeleton(item.num or "") and scheme.strength(item.num or "") >= 2 for item in chain.sections
-        ):
-            break
+        elif tail.type in ("OFLAW", "OFNAME"):
+            if any(skeleton(item.num or "") and scheme.strength(item.num or "") >= 2 for item in chain.sections):
+                break
+            if chains[first].sections and not (chain.sections or chain.containers):
+                break  # "Subsection (A)(4) and Section 577.010, RSMo"
         first -= 1
     return first
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ordparse.citing.headwords import GAP
 from ordparse.citing.scheme import Scheme, skeleton
-from ordparse.laws import Law, law_named
+from ordparse.laws import Law, law_named, session_law, state_called
 from ordparse.walking import Token
 
 _SELF_KINDS = (
@@ -51,6 +51,18 @@ _ARTICLE_NAME = re.compile(
 _STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
 _LAW_WORDS = re.compile(
     r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
+)
+# the year of the edition behind a law's name: "NMSA 1978", "Code of Virginia (1950)", "Code of 1972, Annotated"
+_EDITION = re.compile(r",? (?:of )?\(?(?:18|19|20)[0-9]{2}\)?(?:,? (?:Annotated|Ann\.))?(?![0-9A-Za-z]|[.:,-][0-9])")
+# the acts of a year: "of the Private Acts of 1953", ", Laws of Minnesota 1993"; of a state: ", Laws of Florida"
+_STATE_NAME = r"(?P<state>[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z][a-z]{1,4}\.)"
+_SESSION = re.compile(
+    r"(?:the )?(?:(?:Private|Public|Special|Local|Session|Priv\.|Pub\.|Spec\.) )*(?:Acts|Laws)"
+    rf"(?: of(?: the)?(?: [Ss]tate of)? {_STATE_NAME})?"
+    r"(?:,? (?:of |for )?(?:the year )?(?P<year>(?:18|19|20)[0-9]{2})(?![0-9-]))?"
+)
+_PUBLIC_LAW = re.compile(
+    r"P\. ?L\. ?(?P<year>(?:18|19|20)[0-9]{2}),? {0,2}c(?:h(?:apter|\.)|\.) ?(?P<chapter>[0-9]{1,4})(?![0-9-])"
 )
 _NUMBER_FOLLOWS = re.compile(
     r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|s?\.)|[Tt]itles? [0-9]|ss?\. [0-9]"
@@ -108,6 +120,9 @@ class Tails:
         word = self.text[at:end].strip(" ,\n(").lower()
         if not word:
             return self._behind_comma(at, end, limit, last)
+        session = self._session(end, limit)
+        if session:
+            return Token("OFLAW", at, *session)
         this = self._this(at, end, limit)
         if this or word == "under":
             return this
@@ -123,6 +138,9 @@ class Tails:
     def _behind_comma(self, at: int, end: int, limit: int, last: str) -> Token | None:
         """A law's name that a comma or nothing parts from the numbers: ", C.R.S."; " RCW"; ", Elk River City Code."."""
         text = self.text
+        session = self._session(end, limit)
+        if session:
+            return Token("OFLAW", at, *session)
         own = _OWN_CODE.match(text, end, limit) if text[at] == "," else None
         if own and own.group()[0].isupper() and _TAIL_ENDS.match(text, own.end()):
             return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
@@ -130,9 +148,25 @@ class Tails:
         if not found:
             return None
         stop, law = found
-        if _NUMBER_FOLLOWS.match(text, stop) and not law.volume and not self._closes(stop, law, last):
+        edition = None if law.volume else _EDITION.match(text, stop)
+        behind = edition.end() if edition else stop
+        if _NUMBER_FOLLOWS.match(text, behind) and not law.volume and not self._closes(behind, law, last):
             return None
         return Token("OFLAW", at, stop, law)
+
+    def _session(self, at: int, limit: int) -> tuple[int, Law] | None:
+        """The acts of one year that no code has, and where their name ends."""
+        found = _SESSION.match(self.text, at, limit) or _PUBLIC_LAW.match(self.text, at, limit)
+        if not found:
+            return None
+        said = found.groupdict().get("state")
+        state = state_called(said) if said else self.state
+        if state is None or not (found["year"] or said):
+            return None
+        year = found["year"]
+        if "chapter" in found.groupdict():
+            year += f"/chapter:{found['chapter']}"
+        return found.end(), session_law(year, state)
 
     def _closes(self, end: int, law: Law, last: str) -> bool:
         """Whether a law's name between two numbers is the first's: "s. 23.335, Wis. stats., s. 84.02, Wis. stats."."""
