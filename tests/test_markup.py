@@ -9,6 +9,18 @@ from ordparse.markup import unmarked
 PIECES = (
     *("Fees", " ", "\n", "1. ", "2. ", "(a) ", "(b) ", "§ 1-2", "&sect;", "&nbsp;", "&amp;", "</p>", "<br />", "<b>"),
     *("<!-- x -->", "<", ">", "# ", "### ", "**", "***", "*", "---", "- ", "[", "](#a)", "](https://a.b)", "{#a-1}"),
+    *(
+        "<html>",
+        "<head>",
+        "</head>",
+        "<script>",
+        "</SCRIPT >",
+        "<nav class='a'>",
+        "</nav>",
+        "&rsquo;",
+        "&#8220;",
+        "&xyz;",
+    ),
 )
 
 
@@ -31,6 +43,15 @@ def test_markup_is_replaced_by_as_many_characters(text: str) -> None:
         ("\n1. a. Names.\n2. a. Forms.\n", "\n1. a. Names.\n2. a. Forms.\n"),  # its letters begin anew
         ("\n1. (a) Names.\n(b) Forms.\n1. (a) Fees.\n", "\n1. (a) Names.\n(b) Forms.\n1. (a) Fees.\n"),
         ("<p>Fees</p> are <i>due</i>.", "\n  Fees\n    are    due    ."),
+        (
+            "the owner&rsquo;s &#8220;dog&#8221; &amp; R&D;",
+            "the owner\u2019      s       \u201cdog\u201d       &     R&D;",
+        ),
+        (
+            "<html><head><title>Ch. 1</title></head><nav>Home\n</nav><x-1>\u00a7 1</x-1></html>",
+            "\n" + " " * 47 + "\n" + " " * 11 + "\u00a7 1" + " " * 6 + "\n" + " " * 6,
+        ),
+        ("a<script>b", "a<script>b"),
         ("see [§ 5](#s5), **bold**", "see  § 5      ,   bold  "),
     ],
 )

@@ -6,12 +6,13 @@ stay those of the source.
 """
 
 import re
+from html import unescape
 from itertools import pairwise
 
 # Elements of a page's markup; those that begin a line of their own, or end one
 _BLOCKS = (
-    "br|p|div|li|ul|ol|dl|dd|dt|tr|td|th|table|tbody|thead|h[1-6]|hr|pre|section|article|blockquote|body|html"
-    "|head|title"
+    "br|p|div|li|ul|ol|dl|dd|dt|tr|td|th|table|tbody|thead|tfoot|caption|h[1-6]|hr|pre|section|article|blockquote"
+    "|body|html|head|title|main|nav|header|footer|aside|form|figure"
 )
 _TAG = re.compile(
     rf"</?(?:(?P<block>{_BLOCKS})|a|b|i|u|em|strong|span|font|sup|sub|small|center|img|abbr|cite|code|ins|del|s)"
@@ -20,8 +21,15 @@ _TAG = re.compile(
 )
 _COMMENT = re.compile(r"<!--(?:[^-\n]|-(?!->)){0,200}-->")
 _TAGGED = ("</", "<br", "<BR", "<Br")
-_CHARACTERS = {"&sect;": "\u00a7", "&#167;": "\u00a7", "&nbsp;": " ", "&ndash;": "-", "&mdash;": "-"}
-_CHARACTER = re.compile("&(?:sect|#167|nbsp|ndash|mdash);")
+# A whole page: in it all that looks like a tag is one, and some elements hold no text of the law
+_PAGE = re.compile(r"<(?:html|body|!doctype html)\b", re.IGNORECASE)
+_HIDDEN = tuple("head script style nav noscript svg iframe button".split())
+_HIDES = re.compile(rf"<(?P<name>{'|'.join(_HIDDEN)})\b", re.IGNORECASE)
+_SHOWS_AGAIN = {name: re.compile(rf"</{name}\b[^<>]{{0,20}}>", re.IGNORECASE) for name in _HIDDEN}
+_ANY_TAG = re.compile(rf"</?(?:(?P<block>(?:{_BLOCKS})\b)|[a-z][a-z0-9:-]{{0,30}}\b)[^<>]{{0,2000}}>", re.IGNORECASE)
+_VISIBLE = re.compile(r"[^\n]")
+_CHARACTER = re.compile("&(?:#[0-9]{2,6}|#[xX][0-9a-fA-F]{2,5}|[A-Za-z]{2,8});")
+_OPENING = "\u201c\u2018"
 
 
 def unmarked(text: str) -> str:
@@ -30,13 +38,32 @@ def unmarked(text: str) -> str:
     An element that stands on lines of its own begins with a line end.
 
     >>> unmarked("1.4 Fees <br />a &sect; <b>5</b>")
-    '1.4 Fees \\n     a §         5    '
+    '1.4 Fees \\n     a \u00a7         5    '
     """
     if "<" in text:
         text = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
         if any(mark in text for mark in _TAGGED):
-            text = _TAG.sub(_untagged, text)
-    return _CHARACTER.sub(_unnamed, undecorated(text))
+            text = _ANY_TAG.sub(_untagged, _shown(text)) if _PAGE.search(text) else _TAG.sub(_untagged, text)
+    text = undecorated(text)
+    return _CHARACTER.sub(_named, text) if "&" in text else text
+
+
+def _shown(page: str) -> str:
+    """A page with the elements made blanks that hold nothing of the law: its head, its scripts, its menus."""
+    parts: list[str] = []
+    shown = 0
+    unclosed: set[str] = set()
+    for opening in _HIDES.finditer(page):
+        name = opening["name"].lower()
+        if opening.start() < shown or name in unclosed:
+            continue
+        closing = _SHOWS_AGAIN[name].search(page, opening.end())
+        if closing is None:
+            unclosed.add(name)
+            continue
+        parts += [page[shown : opening.start()], _VISIBLE.sub(" ", page[opening.start() : closing.end()])]
+        shown = closing.end()
+    return "".join([*parts, page[shown:]])
 
 
 # The marks of Markdown: what opens one, the words that it marks, and what closes it
@@ -113,8 +140,14 @@ def _without_mark(match: re.Match[str]) -> str:
     return before + " " * len(match["opens"]) + match["said"] + " " * len(match["closes"])
 
 
-def _unnamed(match: re.Match[str]) -> str:
-    return _CHARACTERS[match[0]] + " " * (len(match[0]) - 1)
+def _named(match: re.Match[str]) -> str:
+    """The character that a reference names, and blanks; a quote that opens stands beside its word."""
+    char = unescape(match[0])
+    if len(char) != 1 or not (char.isprintable() or char.isspace()):
+        return match[0]
+    if char.isspace() or char == "\xad":
+        return " " * len(match[0])
+    return char.rjust(len(match[0])) if char in _OPENING else char.ljust(len(match[0]))
 
 
 def _untagged(match: re.Match[str]) -> str:

@@ -1366,3 +1366,45 @@ def test_a_list_whose_stops_are_lost_is_no_draft_with_counted_lines() -> None:
     items = "\n".join(f"{number} The owner shall pay fee number {number} to the clerk." for number in range(1, 20))
     listed = "\n".join(f"  {number}" for number in range(1, 20))
     check(f"§ 1-2 Fees\n\nThe fees are:\n\n{items}\n", f"§ 1-2 Fees\n{listed}\n")
+
+
+def test_the_source_of_a_web_page() -> None:
+    check(
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <title>Chapter 6 - Animals | Riverton Code</title>
+        <script>
+        var section = "Sec. 6-10. Nothing.";
+        </script>
+        </head>
+        <body>
+        <nav><ul><li><a href="/">Chapter 5 - Fees</a></li></ul></nav>
+        <main>
+        <h1>Chapter 6 - ANIMALS</h1>
+        <h2 id="s6-11">Sec. 6-11. - Definitions.</h2>
+        <p>The following words, when used in this chapter, have these meanings:</p>
+        <p class="p0"><em>Animal</em> means any living creature.</p>
+        <p class="p0"><em>Owner</em> means any person keeping an animal.</p>
+        <h2 id="s6-12">Sec. 6-12. - Running at large.</h2>
+        <ol style="list-style-type: lower-alpha"><li value="1"><span class="num">(a)</span> No dog shall run at large.</li>
+        <li><span class="num">(b)</span> A dog is not at large when it is:<br/>
+        <div class="list"><span>(1)</span>&nbsp;&nbsp;on a leash; or</div>
+        <div class="list"><span>(2)</span>&nbsp;&nbsp;in a vehicle.</div></li></ol>
+        </main>
+        </body>
+        </html>
+        """,
+        """
+        chapter 6 ANIMALS
+          § 6-11 Definitions
+            def. Animal
+            def. Owner
+          § 6-12 Running at large
+            a
+            b
+              1
+              2
+        """,
+    )

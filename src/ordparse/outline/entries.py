@@ -35,7 +35,7 @@ _STOPPED_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/-]*(?:,? [A-Za-z'’/&()-]+){0,7})\.(?= *\n(?: *\n)?(?:[A-Z(\"“]|means)[^\n]{8,})"
 )
 _BARE_TERM = re.compile(
-    r"(?P<term>[A-Z][A-Za-z'’/-]*,?(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? {1,4}"
+    r"(?P<term>[A-Z][A-Za-z'’/-]*,?(?: [A-Za-z'’/&(),-]+){0,6}?)[*_]{0,2},? {1,12}"
     r"(?P<verb>means?|shall mean|shall include|includes"
     r"|has the meaning|shall have the meaning)\b"
 )
