@@ -7,8 +7,10 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
+from ordparse.outline.catchlines import set_caption
 from ordparse.outline.contents import without_contents
-from ordparse.outline.heads import HeadMark, candidates, is_flat, is_set_out, run_on, set_caption
+from ordparse.outline.headmarks import HeadMark
+from ordparse.outline.heads import candidates, is_flat, is_set_out, run_on
 from ordparse.outline.kinds import note_holders, typed, wrapper_parts
 from ordparse.outline.numbering import Profile, profile, split_ranges
 from ordparse.outline.numbers import Key, belongs_to_one, natural, prefix, skeleton

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from ordparse.literals import near
 from ordparse.outline.headings import is_caption, is_title_case
-from ordparse.outline.heads import HeadMark
+from ordparse.outline.headmarks import HeadMark
 from ordparse.provisions import CONTAINERS, SECTION, Kind
 from ordparse.source import Span
 from ordparse.spotting import Spots

@@ -6,73 +6,34 @@ containers printed around them. No rule knows whose code it reads.
 """
 
 import re
-from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 
 from ordparse.literals import near, places
-from ordparse.outline.headings import (
-    abbreviates,
-    capitals,
-    is_caption,
-    is_title_case,
-    run_in,
-    title_words,
-    trimmed,
-    whole_line,
+from ordparse.outline.catchlines import set_caption
+from ordparse.outline.headings import abbreviates, is_caption, is_title_case
+from ordparse.outline.headmarks import (
+    BEHIND,
+    CLOSE,
+    COMPOSITE,
+    HEAD_WORDS,
+    INLINE_CHAPTER,
+    INLINE_HEAD,
+    LINE_HEAD,
+    LINE_START,
+    NUMBER,
+    HeadMark,
 )
 from ordparse.outline.labels import read_head
-from ordparse.outline.numbers import Key, natural, skeleton
-from ordparse.provisions import CONTAINERS, SECTION, Kind
-from ordparse.source import Span
+from ordparse.outline.numbers import natural, skeleton
+from ordparse.provisions import CONTAINERS
 
-# In any case after a first capital: "CHAPTER", "Chapter", and "ChApTER" in damaged text
-HEAD_WORDS = (
-    r"(?:(?=[A-Z])(?i:sub-?title|title|part|sub-?chapter|chap(?:ter|\.)|ch\.?|art(?:icle|\.)|div(?:ision|\.)|appendix"
-    r"|sec(?:tions?|s?\.))|§§?)"
-)
-_NUMBER_WORD = (
-    r"(?i:(?:twenty|thirty)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|thirteen"
-    r"|fourteen|fifteen"
-    r"|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine)(?![A-Za-z])"
-)
-_COMPOSITE = (
-    r"[0-9]{1,5}(?:[A-Z]{1,2}(?![A-Za-z]))?(?:[.:\-–][0-9]{1,5}(?:[A-Za-z]{1,2}(?![A-Za-z]))?){1,5}(?![.:\-–]?[0-9])"
-)
-_NUMBER = (
-    rf"(?:{_COMPOSITE}|[0-9]{{1,5}}(?:-[a-z](?![A-Za-z])|[A-Z]{{1,2}}(?![A-Za-z]))?|{_NUMBER_WORD}"
-    r"|(?:[IVXLC]+|[A-Z](?:[0-9]{1,4})?)(?:-[A-Z0-9]{1,2}(?![0-9A-Za-z]))?(?:[.-][0-9]{1,3})*(?![0-9A-Za-z'’]))"
-)
-_RANGE = (
-    r"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru|TO|THROUGH|THRU) +)(?:§+ *|[Ss]ecs?\. *|SECS?\. *)?"
-    rf"{_COMPOSITE}|(?:, *and +|, *| and +){_COMPOSITE}(?=[.:]? *[-–—(\[]* *(?:[Rr]eserved|RESERVED|[Rr]epealed)))?"
-)
-_CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
-# "SECTION" alone on a line heads a contents list, "CHAPTER" may have its number below it
-_WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?:(?<!SECTION)(?<!Section) *\n)? *{_NUMBER}{_RANGE}{_CLOSE}"
-_BARE_HEAD = rf"{_COMPOSITE}{_RANGE}{_CLOSE}"
-_BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])(?:[.:]?(?= )|[.:](?=\n))"
-_SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
-_BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
-# One look at the first character, before the many ways in which a head can begin
-_FIRST = r"(?=[0-9.§TSPCADIVX])"
-_OPENS = r"[\"“]{1,2}"  # of what an ordinance sets out: "Sec. 9-3. Storage.
-_AT_LINE = rf"( *(?:[*•·#]+ +|{_OPENS})?){_FIRST}({_WORD_HEAD}|{_BARE_HEAD}|{_BARE_CHAPTER}|{_SUFFIX}|{_BARE_ROMAN})"
-_LINE_START = re.compile(_AT_LINE)
-_LINE_HEAD = re.compile("\n" + _AT_LINE)
-_BEHIND = re.compile(rf"( +)({_WORD_HEAD}|{_BARE_HEAD})")
-# "1-101 Title 1-102 Purpose": the catchline of a section, and the next one's number
-_CALLED_TITLE = r"(?!T(?<=[0-9] T)itle +[0-9]+[.:-][0-9])"
-_INLINE_HEAD = re.compile(rf" (){_FIRST}{_CALLED_TITLE}({_WORD_HEAD}|{_BARE_HEAD})")
-# In one-line text a plain number may open a chapter: "1992. 502. Dogs and Cats 502.01 License"
-_INLINE_CHAPTER = re.compile(r" ()([0-9](?<=[ .)] [0-9])[0-9]{0,4}[A-Z]{0,2}\.?)(?= +[A-Z])")
 _TELEPHONE = re.compile(r"[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}(?![0-9])")
 _DATE = re.compile(r"[0-9]{1,2}[-/][0-9]{1,2}[-/](?:[0-9]{2}|[0-9]{4}) +(?:[Bb]y|Ord|Res|Amend|Adopt|Pass)")
 _DOT_LEADER = re.compile(
     r"(?:(?:\.{4,}|_{6,}|(?:\. ){4,}| \.{2,}) *(?:[0-9A-Z]{1,5}(?:\.[0-9]{1,3})?[-–])?|[^ ] {2,})[0-9]{1,4} *$"
 )
 # "Art. I. In General, secs. 16-1 --- 16-29": a line of a contents list that says which sections it holds
-_HOLDS = re.compile(rf"(?:, *(?:§§|[Ss]ecs?\.|[Ss]ections))? *{_COMPOSITE} *(?:-{{2,3}}|—|–) *{_COMPOSITE} *$")
+_HOLDS = re.compile(rf"(?:, *(?:§§|[Ss]ecs?\.|[Ss]ections))? *{COMPOSITE} *(?:-{{2,3}}|—|–) *{COMPOSITE} *$")
 _REFERRING = frozenset(
     "section sections chapter chapters article articles title titles part parts paragraph paragraphs subsection "
     "subsections and or of to through the by in under see with than from at a an this that as for per pursuant "
@@ -96,37 +57,6 @@ def _refers(text: str, start: int = 0) -> bool:
 _SET_OUT = re.compile(r"(?:follows|read)[^.:\n]{0,40}:\s{0,40}[\"“]{0,2}\Z", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class HeadMark:
-    """A line, or a place in a line, that may name a container or a section."""
-
-    start: int
-    end: int  # of the label
-    kind: Kind | None  # None: a bare number
-    num: str
-    until: str | None
-    sign: bool
-    inline: bool
-    bulleted: bool
-    line_end: int
-    heading: Span | None = None
-    body: int = 0  # where the text after the catchline begins
-    word: str = ""  # "word", "sign" or "bare": how the number is introduced
-    key: Key = ()
-    implied: bool = False
-    part: bool = False  # a numbered part of an amending ordinance
-    leads_to_page: bool = False  # its line ends in dots and the number of a page, as in a contents list
-    holds_sections: bool = False  # printed as a section, over other sections: SECTION 4 over 4.1
-    maybe_chapter: bool = False  # a chapter, if its number is in order among the known ones
-    in_capitals: bool = False  # the catchline of such a one is in capitals
-    suffix: bool = False  # a number without that of its chapter: .010
-
-    @property
-    def is_container(self) -> bool:
-        """Whether it can hold sections."""
-        return self.kind in CONTAINERS or self.holds_sections
-
-
 def is_flat(law: str) -> bool:
     """Whether most of the text stands in lines too long to be printed lines."""
     text = law.strip()
@@ -147,7 +77,7 @@ _PRINTED = 2500  # characters that a printed line does not have
 _PAGE_LINE = 400  # characters: more than nearly all paragraphs have
 _IN_PAGE = re.compile(
     r"(?<=[.;:)]) +(?P<num>(?:(?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *)?"
-    rf"(?:{_COMPOSITE}|(?<=[Nn.] )[0-9]{{1,2}}(?=[.:])))[.:]?(?= +[A-Z][A-Za-z]+[ .:])"
+    rf"(?:{COMPOSITE}|(?<=[Nn.] )[0-9]{{1,2}}(?=[.:])))[.:]?(?= +[A-Z][A-Za-z]+[ .:])"
 )
 
 
@@ -157,7 +87,7 @@ def _has_pages_for_lines(text: str) -> bool:
     if sum(len(line) for line in lines if len(line) > _PAGE_LINE) < 0.6 * len(text):
         return False
     inside = {match["num"] for match in _IN_PAGE.finditer(text)}
-    at_lines = sum(1 for line in lines if _LINE_START.match(line))
+    at_lines = sum(1 for line in lines if LINE_START.match(line))
     return len(inside) >= max(3, at_lines)
 
 
@@ -165,12 +95,12 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     """The places that may be heads, in order, with the catchline each would have."""
     marks: list[HeadMark] = []
     ends = _LineEnds(law)
-    for match in chain(filter(None, [_LINE_START.match(law)]), _LINE_HEAD.finditer(law)):
+    for match in chain(filter(None, [LINE_START.match(law)]), LINE_HEAD.finditer(law)):
         _add(marks, law, match, ends, inline=False)
         # "Chapter 3. 3-1. For the purpose": a section right behind its container's number
         if not marks or marks[-1].kind not in CONTAINERS:
             continue
-        behind = _BEHIND.match(law, match.end())
+        behind = BEHIND.match(law, match.end())
         if behind and marks[-1].end <= behind.start(2):
             container = marks[-1]
             _add(marks, law, behind, ends, inline=False)
@@ -189,7 +119,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
     if flat:
         # the number of "Sec. 6-1." at a line's start is no head of its own
         at_lines = {at for mark in marks for at in range(mark.start, mark.end)}
-        for match in chain(_INLINE_HEAD.finditer(law), _INLINE_CHAPTER.finditer(law)):
+        for match in chain(INLINE_HEAD.finditer(law), INLINE_CHAPTER.finditer(law)):
             if match.start(2) not in at_lines:
                 _add(marks, law, match, ends, inline=True)
         marks.sort(key=lambda mark: mark.start)
@@ -198,7 +128,7 @@ def candidates(law: str, *, flat: bool) -> list[HeadMark]:
 
 
 # "ARTICLE 1 - GENERAL PROVISIONS SECTION 101 - TITLE": the first head of a container behind its title
-_BEHIND_TITLE = re.compile(rf"(?<=[A-Za-z.)])( +(?:[-–—] +)?)({HEAD_WORDS}(?![A-Za-z]) *{_NUMBER}{_CLOSE})(?= +[A-Z])")
+_BEHIND_TITLE = re.compile(rf"(?<=[A-Za-z.)])( +(?:[-–—] +)?)({HEAD_WORDS}(?![A-Za-z]) *{NUMBER}{CLOSE})(?= +[A-Z])")
 _LEAST_LINE, _LONGEST_LINE = 12, 160  # characters behind the container's number
 _DEPTHS = ("ti", "ch", "su", "ar", "di", "pa", "se")
 
@@ -220,7 +150,7 @@ def _is_below(law: str, container: HeadMark, behind: re.Match[str]) -> bool:
 
 # A section's word and number in the middle of a line, behind the end of a sentence or the blanks that a note leaves
 _RUN_ON = re.compile(
-    rf"(?:(?<=[.;:)\]”\"] )|(?<= {{6}}))( *)((?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *(?:{_COMPOSITE}|[0-9]{{1,3}})[.:])"
+    rf"(?:(?<=[.;:)\]”\"] )|(?<= {{6}}))( *)((?:SEC(?:TION|\.)|Sec(?:tion|\.)|§) *(?:{COMPOSITE}|[0-9]{{1,3}})[.:])"
     r"(?=(?: +| *\n\s{0,20})[A-Z“\"])"
 )
 _SECTION_WORDS = ("SEC", "Sec", "§")
@@ -413,57 +343,6 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
     return kept
 
 
-def _caption_below(law: str, mark: HeadMark) -> None:
-    """Give a head that stands alone the catchline that the text on the next line begins with: "Authority. The town"."""
-    start = mark.line_end + 1
-    while start < len(law) and law[start] == " ":
-        start += 1
-    end = law.find("\n", start)
-    end = len(law) if end < 0 else end
-    if start >= end or not law[start].isupper() or _LINE_START.match(law, start) or _LABEL_START.match(law, start, end):
-        return
-    stop = run_in(law, start, end)
-    if stop is not None and law[stop:end].strip():
-        mark.heading, mark.body = trimmed(law, start, stop), stop
-
-
-def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
-    """The catchline on the line below a head that stands alone on its own, and where it ends.
-
-    "CHAPTER 505" and "Solid Waste and Recycling" under it: capitals or a title,
-    no head or label itself.
-    """
-    start = mark.line_end
-    while start < len(law) and law[start] in " \n":
-        start += 1
-    end = law.find("\n", start)
-    end = len(law) if end < 0 else end
-    line = law[start:end].strip()
-    if law.count("\n", mark.line_end, start) > (4 if mark.kind in CONTAINERS and line.isupper() else 2):
-        return None
-    if not 3 <= len(line) <= 120 or _LINE_START.match(law, start) or _LABEL_START.match(line):
-        return None
-    holds = mark.kind in CONTAINERS or (mark.kind is None and not skeleton(mark.num))
-    titled = line.isupper() or (is_title_case(line) and line[-1] not in ".;,:" and holds)
-    if not titled and line[-1] not in ";,:" and (is_title_case(line) or (line[-1] == "." and len(line.split()) <= 8)):
-        titled = (mark.kind is SECTION or skeleton(mark.num) != "") and _text_follows(law, end)
-    if not titled or not is_caption(line, limit=16):
-        return None
-    if holds and line.isupper() and (more := _TITLE_GOES_ON.match(law, end)):
-        # "DEFINITIONS, LOTS DIVIDED BY LINES," and "AND NONCONFORMING SITUATIONS" on the line below
-        end = more.end()
-    return trimmed(law, start, end), end
-
-
-_TITLE_GOES_ON = re.compile(
-    r"(?:(?<=,)|(?<= (?:AND|FOR|THE))|(?<= (?:OF|OR|TO|IN))|(?=\n *(?:AND|OR|OF|FOR|IN) ))"
-    r"\n *[A-Z][A-Z ,;&'’-]{3,80}(?=\n)"
-)
-
-
-_LABEL_START = re.compile(r"[(\[]?[0-9A-Za-z]{1,4}[.)\]] ")
-
-
 def _stands_out(law: str, mark: HeadMark) -> bool:
     """Whether a head in running text is set apart by capitals: a container's word, or its catchline."""
     if mark.kind not in CONTAINERS:
@@ -478,71 +357,3 @@ def _stands_out(law: str, mark: HeadMark) -> bool:
     if law[mark.start : mark.start + 7].isupper() and len(law[mark.start : mark.end].split()[0]) > 4:
         return True
     return mark.heading is not None and law[slice(*mark.heading)].isupper() and mark.heading[1] - mark.heading[0] > 5
-
-
-def _text_follows(law: str, at: int) -> bool:
-    """Whether the next line that is not blank is text or a list, and no head."""
-    while at < len(law) and law[at] in " \n":
-        at += 1
-    return at < len(law) and not law[at].islower() and _LINE_START.match(law, at) is None
-
-
-def _body_follows(law: str, mark: HeadMark) -> bool:
-    """Whether what a head on a line of its own names stands below that line."""
-    return mark.kind in CONTAINERS or _text_follows(law, mark.line_end)
-
-
-_LISTED = re.compile(r" (?:Sections?|SECTIONS?): *$")
-_FIRST_LABEL = re.compile(r"\((?<= \()(?:A|a|1)\) +(?=[A-Z])")
-_ITEM_BEHIND = re.compile(r" +(?:[Aai](?:\.|\)\.?)|\([Aai1]\)) +[A-Z]")  # "PENALTIES A. First offense."
-_BEFORE_LABEL = 100  # characters of a catchline before the first item
-_ENDS = re.compile(r"[.:;—]")
-_TWO_CAPITALS = re.compile(r"[A-Z]{2}")
-
-
-def set_caption(law: str, mark: HeadMark, limit: int, *, flat: bool) -> None:
-    """Give a head its catchline and the place where its body begins."""
-    end = min(limit, len(law))
-    at = mark.end
-    while at < end and law[at] == " ":
-        at += 1
-    mark.heading, mark.body = None, mark.end
-    if not flat:
-        if at >= mark.line_end:
-            mark.body = mark.line_end
-            below = _line_below(law, mark)
-            if below is not None:
-                mark.heading, mark.body = below
-            elif skeleton(mark.num):
-                _caption_below(law, mark)
-            return
-        follows = partial(_body_follows, law, mark)
-        if whole_line(law, at, mark.line_end, body_follows=follows):
-            titled = mark.line_end
-            if mark.kind in CONTAINERS and (listed := _LISTED.search(law, max(at, titled - 12), titled)):
-                titled = listed.start()  # "Article 2. Animal Nuisances Sections:", and the list below
-            mark.heading = trimmed(law, at, titled)
-            mark.body = mark.line_end
-            return
-        end = mark.line_end
-    if flat and (first := _FIRST_LABEL.search(law, at, min(end, at + _BEFORE_LABEL))):
-        # "3.2.0 Permitted uses (A) Generally. The": no stop before the first item
-        title = law[at : first.start()]
-        if title[:1].isupper() and is_caption(title, limit=10) and not _ENDS.search(title):
-            mark.heading, mark.body = trimmed(law, at, first.start()), first.start()
-            return
-    caps = capitals(law, at, end)
-    stop = run_in(law, at, end)
-    if caps is not None and (
-        stop is None or caps >= stop or not _TWO_CAPITALS.search(law, caps, stop) or not law[at:stop].isupper()
-    ):
-        several = " " in law[at:caps] or law[caps - 1] in ".:" or law[mark.end - 1] in "-–—"
-        if several or flat or caps >= end or _ITEM_BEHIND.match(law, caps, end):
-            mark.heading, mark.body = trimmed(law, at, caps), caps
-            return
-    if stop is not None:
-        mark.heading, mark.body = trimmed(law, at, stop), stop
-    elif flat:
-        words_end = title_words(law, at, end)
-        if words_end is not None:
-            mark.heading, mark.body = trimmed(law, at, words_end), words_end

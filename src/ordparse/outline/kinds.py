@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from ordparse.outline.headings import is_caption, is_title_case
-from ordparse.outline.heads import COLUMN, HEAD_WORDS, HeadMark
+from ordparse.outline.headmarks import HEAD_WORDS, HeadMark
+from ordparse.outline.heads import COLUMN
 from ordparse.outline.labels import roman
 from ordparse.outline.numbering import Profile, is_section
 from ordparse.outline.numbers import Key, belongs_to, prefix, skeleton

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ordparse.outline.heads import HeadMark
+from ordparse.outline.headmarks import HeadMark
 from ordparse.outline.labels import Reading
 from ordparse.outline.numbering import Profile
 from ordparse.outline.numbers import belongs_to, belongs_to_one, prefix, skeleton

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ordparse.outline.heads import HeadMark
+from ordparse.outline.headmarks import HeadMark
 from ordparse.outline.numbers import belongs_to_one, natural, prefix, skeleton
 from ordparse.provisions import SECTION
 

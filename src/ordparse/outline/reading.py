@@ -18,7 +18,8 @@ from ordparse.outline.choosing import heads_of, with_amended
 from ordparse.outline.contents import listed_below
 from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
 from ordparse.outline.finishing import Finisher
-from ordparse.outline.heads import HeadMark, is_flat
+from ordparse.outline.headmarks import HeadMark
+from ordparse.outline.heads import is_flat
 from ordparse.outline.items import Lists, settle_cases
 from ordparse.outline.jurisdiction import at as jurisdiction_at
 from ordparse.outline.jurisdiction import stretches

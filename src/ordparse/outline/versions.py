@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ordparse.literals import near, places
-from ordparse.outline.heads import HeadMark
+from ordparse.outline.headmarks import HeadMark
 from ordparse.outline.jurisdiction import Stretch
 from ordparse.outline.jurisdiction import at as jurisdiction_at
 from ordparse.outline.matter import Banner, signatures
