@@ -910,3 +910,33 @@ def test_a_bare_number_over_a_list_of_its_article() -> None:
           § 1.3 INTENT
         """,
     )
+
+
+def test_articles_with_the_plain_numbers_of_their_sections() -> None:
+    check(
+        """
+        Article I
+        Establishment
+        1.   Establishment of city
+        2.   Legislative authority
+        Article II
+        Form of Government
+        1.   Commission
+        2.   Members
+        ARTICLE I. ESTABLISHMENT
+        Section 1. Establishment of City.
+        The inhabitants are a body corporate.
+        Section 2. Legislative Authority.
+        The commission governs.
+        ARTICLE II. FORM OF GOVERNMENT
+        Section 1. Commission.
+        The form is that of a commission.
+        """,
+        """
+        article I ESTABLISHMENT
+          § 1 Establishment of City
+          § 2 Legislative Authority
+        article II FORM OF GOVERNMENT
+          § 1 Commission
+        """,
+    )

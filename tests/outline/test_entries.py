@@ -625,3 +625,27 @@ def test_bare_terms_in_one_line_text() -> None:
         § 12-3 Penalty
         """,
     )
+
+
+def test_terms_with_their_stop_inside_the_quotes() -> None:
+    check(
+        """
+        § 91.75 DEFINITIONS.
+
+           For the purpose of this chapter, the following definitions shall apply.
+
+           "OWNER." Any person who harbors an animal.
+
+           "UNCONFINED ANIMAL." A dog is "unconfined" if it is not confined indoors.
+
+        § 91.76 PENALTY.
+
+           A fine is paid.
+        """,
+        """
+        § 91.75 DEFINITIONS
+          def. OWNER
+          def. UNCONFINED ANIMAL
+        § 91.76 PENALTY
+        """,
+    )

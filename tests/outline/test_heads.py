@@ -679,3 +679,76 @@ def test_a_section_below_a_title_that_ends_in_a_word_of_reference() -> None:
           § 1.04.050 Sale
         """,
     )
+
+
+def test_rows_of_a_table_of_fees_are_no_sections() -> None:
+    check(
+        """
+        CHAPTER 2. FEES
+
+        § 2-724. Schedule of fees.
+
+        The fees are these:
+
+        2-220 Comprehensive plan amendment $1,000.00
+        2-780 Registration of partners $25.00
+        6-22 Public dance permit $55.00 per year
+
+        § 2-725. Refunds.
+
+        No fee is refunded.
+        """,
+        """
+        chapter 2 FEES
+          § 2-724 Schedule of fees
+          § 2-725 Refunds
+        """,
+    )
+
+
+def test_chapters_by_a_number_and_a_dash() -> None:
+    check(
+        """
+        2 - ADMINISTRATION
+
+        Sec. 2-31. Trustees.
+
+        There are six trustees.
+
+        14 - ANIMALS AND FOWL
+
+        Sec. 14-1. Penalty.
+
+        A violation is an offense.
+
+        Secs. 14-3 14-25. Reserved.
+        """,
+        """
+        chapter 2 ADMINISTRATION
+          § 2-31 Trustees
+        chapter 14 ANIMALS AND FOWL
+          § 14-1 Penalty
+          § 14-3--14-25 [reserved]
+        """,
+    )
+
+
+def test_a_title_that_goes_on_behind_a_colon() -> None:
+    check(
+        """
+        ARTICLE III
+        ESTABLISHMENT OF DISTRICTS:
+        PROVISION FOR A MAP
+
+        SECTION 300 - DISTRICTS
+        There are two districts.
+
+        SECTION 301 - MAP
+        There is a map.
+        """,
+        """
+        article III ESTABLISHMENT OF DISTRICTS: PROVISION FOR A MAP
+          § 300 DISTRICTS
+          § 301 MAP
+        """,
+    )

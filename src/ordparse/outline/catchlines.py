@@ -52,8 +52,9 @@ def _line_below(law: str, mark: HeadMark) -> tuple[Span | None, int] | None:
     return trimmed(law, start, end), end
 
 
+# capitals on the next line that go on with a title
 _TITLE_GOES_ON = re.compile(
-    r"(?:(?<=,)|(?<= (?:AND|FOR|THE))|(?<= (?:OF|OR|TO|IN))|(?=\n *(?:AND|OR|OF|FOR|IN) ))"
+    r"(?:(?<=[,:])|(?<= (?:AND|FOR|THE))|(?<= (?:OF|OR|TO|IN))|(?=\n *(?:AND|OR|OF|FOR|IN) ))"
     r"\n *[A-Z][A-Z ,;&'’-]{3,80}(?=\n)"
 )
 

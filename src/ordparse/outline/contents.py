@@ -66,7 +66,7 @@ def _near_by(law: str, mark: HeadMark, follower: HeadMark) -> bool:
         # a line of a list may hold a verb and so seem to have no catchline
         start = max(start, mark.line_end)
     stop = max(start, follower.start)
-    if follower.start - start > _FAR:
+    if follower.start - start > (_FAR if mark.kind is SECTION else _FAR_APART):
         return False
     if _APART.match(law, start, stop) is None:
         return True
@@ -81,14 +81,20 @@ def _is_title_end(between: str) -> bool:
 
 
 def _is_group(between: str) -> bool:
-    """Whether what stands between two lines of a list is the name of a group of them: "Liability of the Village"."""
+    """Whether what stands between two lines of a list is the name of a group of them: "Liability of the Village".
+
+    Or all that an article of the list holds, in lines that begin with 1, 2, 3.
+    """
     words = between.strip(" *_#\n")
-    if between[:1] != "\n" or len(words) > _GROUP:
+    if between[:1] != "\n":
         return False
-    return _GROUP_NAME.fullmatch(words) is not None and is_title_case(words)
+    if words[:1] == "1":
+        return _NUMBERED_TITLES.fullmatch(words) is not None
+    return len(words) <= _GROUP and _GROUP_NAME.fullmatch(words) is not None and is_title_case(words)
 
 
 _GROUP = 60  # characters
+_NUMBERED_TITLES = re.compile(r"(?:1\.? +[A-Z][^.\n]{2,110})(?:\n\s*[0-9]{1,2}\.? +[A-Z][^.\n]{2,110})*")
 _GROUP_NAME = re.compile(r"[A-Z][A-Za-z'’&,;/() -]+[A-Za-z)]")
 _ANNOUNCES = re.compile(
     r"\n *(?:table of )?(?:contents|titles|parts|chapters|subchapters|articles|divisions|sections):?\s*\Z",
@@ -100,6 +106,7 @@ _SIDE_BAR = 5
 _LIST_LINE = 120
 _NEAR = 1500
 _FAR = 400  # characters: of more than these some are words
+_FAR_APART = 3000  # characters that the numbered titles in an article of a list may take
 
 
 def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> tuple[list[HeadMark], list[Span]]:
@@ -211,6 +218,12 @@ class _Lists:
         self.dropped.update(range(first, stop))
         last = self._heads[stop - 1]
         ended = last.body if last.inline else max(last.line_end, _titles_end(self._law, self._heads, first, stop))
+        if last.is_container and stop < len(self._heads) and self._joined[stop - 1]:
+            start = max(last.body, last.line_end)
+            if (
+                self._law[start : start + 100].lstrip(" \n")[:1] == "1"
+            ):  # its numbered titles are lines of the list, too
+                ended = max(ended, start + len(self._law[start : self._heads[stop].start].rstrip()))
         self.spans.append((self._heads[first].start, ended))
 
     def read_long_line(self, index: int) -> None:

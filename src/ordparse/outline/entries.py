@@ -18,6 +18,8 @@ _QUOTED_TERM = re.compile(
     rf"(?:The (?:term|word)s? )?[\"“](?P<term>[^\"”\n]{{1,80}}?)[,.]?[\"”]{_QUALIFIED} *(?P<verb>{_DEFINING}|:"
     rf"|[-–—](?= ))"
 )
+# "OWNER." Any person
+_CLOSED_TERM = re.compile(r"[\"“](?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])\.[\"”](?P<verb>)(?= +[A-Z])")
 _COLON_TERM = re.compile(
     r"(?=[^\n.;:\"“”]++:)(?P<term>[A-Z][^\n.;:\"“”]{1,70}?)(?: *\([A-Z]{2,8}\))? {0,2}:(?= +[A-Za-z0-9\"“(]|\n| *$)"
 )
@@ -208,8 +210,8 @@ def _definition_at(law: str, at: int, end: int, *, flat: bool, sure: bool) -> _E
         return None
     limit = min(end, at + 320)
     if head[0] in '"“' or head == "The ":
-        quoted = _QUOTED_TERM.match(law, at, limit)
-        return _in_quotes(law, quoted, limit) if quoted and (quoted["verb"] != ":" or not flat) else None
+        quoted = _QUOTED_TERM.match(law, at, limit) or (sure and _CLOSED_TERM.match(law, at, limit)) or None
+        return _in_quotes(law, quoted, limit) if quoted and (not flat or quoted["verb"] != ":") else None
     if head[0].isdigit() and sure and (figure := _FIGURE_TERM.match(law, at, limit)):
         term_end = figure.end("term")
         return _Entry(at, term_end + (law[term_end] == ":"), figure["term"], term_end)

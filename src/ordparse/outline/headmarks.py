@@ -26,13 +26,14 @@ NUMBER = (
 )
 _RANGE = (
     r"(?:\.?(?: *(?:--+|—|–) *| +(?:-|to|through|thru|TO|THROUGH|THRU) +)(?:§+ *|[Ss]ecs?\. *|SECS?\. *)?"
-    rf"{COMPOSITE}|(?:, *and +|, *| and +){COMPOSITE}(?=[.:]? *[-–—(\[]* *(?:[Rr]eserved|RESERVED|[Rr]epealed)))?"
+    rf"{COMPOSITE}|(?:, *and +|, *| and +|(?<=[0-9]) ){COMPOSITE}"
+    r"(?=[.:]? *[-–—(\[]* *(?:[Rr]eserved|RESERVED|[Rr]epealed)))?"
 )
 CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
 # "SECTION" alone on a line heads a contents list, "CHAPTER" may have its number below it
 _WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?:(?<!SECTION)(?<!Section) *\n)? *{NUMBER}{_RANGE}{CLOSE}"
 _BARE_HEAD = rf"{COMPOSITE}{_RANGE}{CLOSE}"
-_BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])(?:[.:]?(?= )|[.:](?=\n))"
+_BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])(?: [-–—]+(?= +[A-Z])|[.:]?(?= )|[.:](?=\n))"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
 _BARE_ROMAN = r"[IVX]{1,7}\.(?= +[A-Z])"
 # One look at the first character, before the many ways in which a head can begin

@@ -153,7 +153,7 @@ def _is_bare_head(law: str, mark: HeadMark, known: _Known, *, fits: bool, curren
     if mark.start in known.plain:
         mark.kind = SECTION
         return True
-    if mark.num.isalpha():
+    if mark.num.isalpha() or _is_fee(law, mark):
         return False
     if how.composite and mark.num in known.prefixes:
         if _bare_container_line(law, mark):
@@ -177,6 +177,19 @@ def _is_bare_head(law: str, mark: HeadMark, known: _Known, *, fits: bool, curren
         return True
     mark.suffix = mark.num[0] == "." and how.main == ("bare", "..")
     return mark.suffix
+
+
+def _is_fee(law: str, mark: HeadMark) -> bool:
+    """Whether a line ends in an amount, as a row of a table of fees does: "2-372 Zoning amendment $125.00"."""
+    return (
+        "$" in law[mark.end : mark.line_end]
+        and mark.line_end - mark.end < _ROW
+        and _AMOUNT.search(law, mark.end, mark.line_end) is not None
+    )
+
+
+_ROW = 160  # characters of a table's row
+_AMOUNT = re.compile(r"\$ ?[0-9][0-9,]*(?:\.[0-9]{2})?(?: (?:per|each|plus|annual)[^.\n]{0,40})? *$")
 
 
 def _hold_sections(marks: list[HeadMark], fitting: Sequence[bool]) -> bool:
