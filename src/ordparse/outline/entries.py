@@ -45,6 +45,7 @@ _BARE_TERM = re.compile(
 _IS_TERM = re.compile(
     r"(?P<term>(?!An? |No )[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,4}?) (?P<verb>is)(?= (?:an?|any) [a-z])"
 )
+_LONGEST_IS = 80  # characters up to the verb
 # "100-year flood means"
 _FIGURE_TERM = re.compile(
     r"(?P<term>[0-9]{1,4}-[a-z]{3,}(?: [a-z-]+){0,5}?)(?::(?= )|,? (?:means?|includes|shall mean|has the meaning)\b)"
@@ -268,7 +269,9 @@ def _at_line(law: str, at: int, limit: int) -> _Entry | None:
         match = pattern.match(law, at, limit)
         if match and len(match["term"].split()) <= 8:
             return _stopped(match)
-    match = _BARE_TERM.match(law, at, limit) or _IS_TERM.match(law, at, limit)
+    match = _BARE_TERM.match(law, at, limit)
+    if match is None and law.find(" is a", at, at + _LONGEST_IS) > 0:
+        match = _IS_TERM.match(law, at, limit)
     if match and _is_term(match["term"], most=6):
         return None if match["term"].split()[0] in _NO_TERM else _bare(match)
     match = _STOPPED_TERM.match(law, at, limit)

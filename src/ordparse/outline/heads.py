@@ -62,15 +62,20 @@ def is_flat(law: str) -> bool:
     text = law.strip()
     if "\n" not in text or len(text) < 400:
         return "\n" not in text and text != ""
-    long = at = 0  # characters in long lines; where the next line begins
-    while len(law) - at > _PRINTED:
-        end = law.rfind("\n", at, at + _PRINTED + 1)  # of several printed lines the last one's
+    return _in_long_lines(text, _PRINTED) >= 0.5 * len(text) or _has_pages_for_lines(text)
+
+
+def _in_long_lines(text: str, width: int) -> int:
+    """The characters that stand in lines longer than a width."""
+    found = at = 0  # `at`: where the next line begins
+    while len(text) - at > width:
+        end = text.rfind("\n", at, at + width + 1)  # of several shorter lines the last one's
         if end < 0:
-            end = law.find("\n", at)
-            end = len(law) if end < 0 else end
-            long += end - at
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            found += end - at
         at = end + 1
-    return long >= 0.5 * len(text) or _has_pages_for_lines(text)
+    return found
 
 
 _PRINTED = 2500  # characters that a printed line does not have
@@ -83,11 +88,10 @@ _IN_PAGE = re.compile(
 
 def _has_pages_for_lines(text: str) -> bool:
     """Whether each line is a page of one-line text, with one section behind the other."""
-    lines = text.split("\n")
-    if sum(len(line) for line in lines if len(line) > _PAGE_LINE) < 0.6 * len(text):
+    if _in_long_lines(text, _PAGE_LINE) < 0.6 * len(text):
         return False
     inside = {match["num"] for match in _IN_PAGE.finditer(text)}
-    at_lines = sum(1 for line in lines if LINE_START.match(line))
+    at_lines = sum(1 for line in text.split("\n") if LINE_START.match(line))
     return len(inside) >= max(3, at_lines)
 
 

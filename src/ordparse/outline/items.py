@@ -239,8 +239,17 @@ def _ends_with(law: str, limit: int, signs: str) -> bool:
 
 _LINE_CAPTION_WORDS = 12
 _LONGEST_TITLE = 80
-# "(b) Public Hearing - The council shall hold", with one dash
-_DASHED_TITLE = re.compile(r"(?P<title>[A-Z][A-Za-z'’/,&() ]{2,70}?) +[-–] +(?=[A-Z])")
+_ONE_DASH = re.compile(r" +[-–] +(?=[A-Z])")
+
+
+def _before_dash(law: str, at: int, line_end: int) -> int | None:
+    """Where a title ends that one dash parts from its text, "(b) Public Hearing - The council shall"; else None."""
+    dash = _ONE_DASH.search(law, at, min(line_end, at + _LONGEST_TITLE))
+    if dash is None:
+        return None
+    title = law[at : dash.start()]
+    titles = is_title_case(title) and is_caption(title, limit=8) and not set(".:;") & set(title)
+    return dash.start() if titles and FINITE.search(law, dash.end(), line_end) else None
 
 
 def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool) -> bool:
@@ -277,10 +286,8 @@ def _caption(law: str, node: Node, limit: int, *, has_children: bool, flat: bool
         if stop is None and subdivision:
             titled = title_words(law, at, limit)
             stop = titled if titled is not None and law[titled : titled + 2] == "  " else None
-    if stop is None and (dashed := _DASHED_TITLE.match(law, at, min(line_end, at + _LONGEST_TITLE))):
-        title = dashed["title"]
-        if is_title_case(title) and is_caption(title, limit=8) and FINITE.search(law, dashed.end(), line_end):
-            stop = dashed.end("title")
+    if stop is None:
+        stop = _before_dash(law, at, line_end)
     if stop is None:
         return False
     words = law[at:stop].rstrip()

@@ -80,10 +80,13 @@ _ADJACENT = re.compile(
     rf"(?P<enum>{_ENUM})(?=[ \n(\[]|$|[A-Z“\"]|[0-9A-Za-z]{{1,2}}[.)] )"
 )
 # "f. Design Standards i. A walkway": the first of a list that was run into the line of the item it stands in
+_FIRST = r"(?:[ia](?:\.|\)\.?)|\([ia1]\))"
+_FIRST_LABEL = re.compile(rf" {_FIRST} [A-Z]")
 _BEHIND_TITLE = re.compile(
     r" +(?P<title>[A-Z][A-Za-z'’-]+(?: (?:[A-Z][A-Za-z'’-]+|and|or|of|the|for|in|to|&)){0,5}) "
-    r"(?P<enum>[ia](?:\.|\)\.?)|\([ia1]\))(?= [A-Z])"
+    rf"(?P<enum>{_FIRST})(?= [A-Z])"
 )
+_LONGEST_TITLE = 100
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
     r"|R\.M|[A-Z])\.|§|#|\$)$"
@@ -177,9 +180,12 @@ def _take(out: list[Marker], law: str, spot: _Spot, group: str, limit: int) -> i
     if group not in ("enum", "sub"):
         return marker.end
     end = _adjacent(out, law, marker.end, limit)
-    if spot.lead == "\n" and (first := _BEHIND_TITLE.match(law, end, limit)) and not _REFERS.search(first["title"]):
-        start, end = first.span("enum")
-        out.append(Marker(start, end, CAPTION, law[start - 2], -1, _REJECT[LINE], read_enumerator(first["enum"]), -1))
+    if spot.lead == "\n" and _FIRST_LABEL.search(law, end, min(limit, end + _LONGEST_TITLE)):
+        first = _BEHIND_TITLE.match(law, end, limit)
+        if first and not _REFERS.search(first["title"]):
+            start, end = first.span("enum")
+            readings = read_enumerator(first["enum"])
+            out.append(Marker(start, end, CAPTION, law[start - 2], -1, _REJECT[LINE], readings, -1))
     return end
 
 
