@@ -51,7 +51,9 @@ def test_norms() -> None:
 
 @pytest.mark.parametrize("name", ["quantities.jsonl", "definitions.jsonl", "norms.jsonl"])
 def test_the_labelled_files_quote_the_text_they_label(name: str) -> None:
-    for record in labelled(name):
+    records = list(labelled(name))
+    assert records
+    for record in records:
         printed = record.get("text") or record.get("entry") or record["begins"]
         source = corpus()[record["file"]][0].source.text
         assert " ".join(source[record["start"] : record["start"] + 600].split()).startswith(printed[:60])
