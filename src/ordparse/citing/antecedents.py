@@ -189,6 +189,14 @@ def locate(word: str, pins: tuple[str, ...], place: Place) -> str | None:
     return root
 
 
+class Adopted(NamedTuple):
+    """A model code, and the paths of the section and of the container that it was named in."""
+
+    name: str
+    section: str
+    around: str
+
+
 @dataclass(slots=True)
 class Memory:
     """What was named before, for the forms that lean on it; one for each code of a source."""
@@ -196,6 +204,7 @@ class Memory:
     law: Law | None = None
     law_num: str = ""  # the last number cited of it
     law_at: int = -1
+    adopted: Adopted | None = None  # the model code named last
     named: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)  # noun -> citations, where it ended
 
     def note(self, noun: str, citations: tuple[str, ...], end: int) -> None:

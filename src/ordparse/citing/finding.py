@@ -75,6 +75,7 @@ _STRONG_CUE = re.compile(
     r"|set forth in|provisions of|defined in)\s+$",
     re.IGNORECASE,
 )
+_ENDS_SESSION = frozenset(",.0123456789")
 _ENDS_STANDARD = frozenset(",0123456789")
 _STANDARD_BEFORE = re.compile(rf"(?<![0-9A-Za-z]){STANDARD.pattern},? $")
 _LONGEST_STANDARD = 40  # characters of "ANSI/ASHRAE No. 90.1-2010, "
@@ -197,7 +198,7 @@ class Finder(LawFinder, NameFinder):
                 return
             if short is None and before == " " and text[at - 2 : at - 1] == "." and self._titled(at):
                 return
-        if text[at] in "Cc" and before == " " and self.session_before(at):
+        if before == " " and text[at] in "Cc" and text[at - 2 : at - 1] in _ENDS_SESSION and self.session_before(at):
             return
         fast = _FAST.match(text, at, self.limit)
         if fast and at >= self.charter_until and before != "\n" and self._ours(fast["num"]):
@@ -251,7 +252,10 @@ class Finder(LawFinder, NameFinder):
     def _ours(self, num: str) -> bool:
         """Whether a number under "section" is one of this code's whatever stood before."""
         strength = self.setting.scheme.strength(num)
-        return strength == 3 or (strength > 0 and self.setting.memory.law is None and num[-1].isdigit())
+        memory = self.setting.memory
+        if memory.adopted is not None and skeleton(num) != skeleton(memory.adopted.section):
+            return False
+        return strength == 3 or (strength > 0 and memory.law is None and num[-1].isdigit())
 
     def _model(self, name: re.Match[str], at: int, *, least: int = 1) -> bool:
         """Add "IBC § 105.2", whose number is not one of ours; whether it is such a one.

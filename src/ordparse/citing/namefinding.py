@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from ordparse.citations import RefType
 from ordparse.citing import foreign
+from ordparse.citing.adopted import adopted_in, is_model
 from ordparse.citing.chains import Chain, chains_of
 from ordparse.citing.headwords import HEAD
 from ordparse.citing.names import (
@@ -111,6 +112,8 @@ class NameFinder(Reader):
         if HEAD.match(text, behind, self.limit) and self._numbered(start, behind, canonical):
             return
         self.add(start, end, Targets(RefType.CODE_EXTERNAL, (f"ext:{canonical}",)))
+        if is_model(canonical):
+            self.setting.memory.adopted = adopted_in(canonical, self.place)
         self._with_parts(end, canonical)
 
     def _numbered_act(self, at: int) -> bool:

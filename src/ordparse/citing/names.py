@@ -39,6 +39,8 @@ _BACK = re.compile(
     r"(?<![0-9A-Za-z])(?:(?:19|20)[0-9]{2} )?(?:(?:[A-Z][\w&'\u2019/-]*|(?:[A-Z]\.)+|St\.|Mt\.|Ft\.),?"
     r"(?: (?:of(?: the)?|and|for|with|&)(?= [A-Z]))? )+$"
 )
+# "2012 Edition of the International Building Code"
+_OF_MODEL = re.compile(r" of the (?=(?:[12][0-9]{3} )?(?:International|Uniform|National|Standard) )")
 _OWN_WORDS = frozenset(
     "the this that such said any each all no city town village municipal county our its code codes state existing "
     "former new proposed ordinance local legislative administrative area zip bar dress honor rules and or of for "
@@ -105,6 +107,8 @@ def name_before(text: str, floor: int, end: int) -> tuple[int, str] | None:
     if not back or (window[word].islower() and window[word:] != "code"):
         return None
     start = back.start()
+    model = _OF_MODEL.search(window, start)
+    start = model.end() if model else start
     first = window[start:word].split(" ", 1)[0]
     sentence = start == 0 or window[max(0, start - 2) : start].strip() in ("", ".", ";", ":")
     opens = low + start == 0 or text[low + start - 1] == "\n"

@@ -353,8 +353,6 @@ class Scanner:
         kind, end = found.lastgroup or "", found.end()
         if run.before == "TAIL" and kind != "TAIL":
             return []
-        if found["narrows"] and kind_of(found["narrows"]) == run.kind:
-            return []  # "Chapter 13, Building Security, Chapter 14": a list
         match kind:
             case "PINS":
                 return self._pinpoint(found) if run.before in ("NUMBER", "WORD") else []
@@ -370,6 +368,8 @@ class Scanner:
             case "TAIL":
                 tail = self._tails.read(at, end, limit, run.last)
                 return [tail] if tail and self._closed_by(tail, found.group(), run) else []
+            case "GLOSS" if found["narrows"] and kind_of(found["narrows"]) == run.kind:
+                return []  # "Chapter 13, Building Security, Chapter 14": a list
             case _:  # ETSEQ, NOTE, GLOSS, ABOVE
                 return [Token(kind, at, end, None)]
 

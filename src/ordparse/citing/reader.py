@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from ordparse.citations import Reference, RefType
 from ordparse.citing import foreign
+from ordparse.citing.adopted import adopted_in, is_model, of_adopted
 from ordparse.citing.antecedents import Memory, Place
 from ordparse.citing.chains import Chain, chains_of
 from ordparse.citing.headwords import HEAD
@@ -213,6 +214,8 @@ class Reader:
             if law is not None:
                 self.note_law(law, members, end)
             _remember(members[-1], found, end, setting.memory)
+            if named is not None and named.type == "OFNAME" and is_model(named.value.name):
+                setting.memory.adopted = adopted_in(named.value.name, self.place)
             any_found = True
         return any_found
 
@@ -260,6 +263,8 @@ class Reader:
         for chain in members:
             if law is None and begin < self.charter_until:
                 found = foreign.charter_targets(chain)
+            elif law is None and tail is None and (model := self._adopted(chain)):
+                found = foreign.named_targets(chain, model)
             else:
                 found = chain_targets(chain, tail, law, volume, begin, place, setting)
             if found:
@@ -279,6 +284,13 @@ class Reader:
         if city and type_ in (RefType.INTERNAL, RefType.RELATIVE):
             return Targets(RefType.CODE_EXTERNAL, tuple(f"{city}/{text}" for text in citations))
         return Targets(type_, citations)
+
+    def _adopted(self, chain: Chain) -> str | None:
+        """The name of the model code that a chain is of, where a section adopts one; None where it is not."""
+        adopted = self.setting.memory.adopted
+        if adopted is None:
+            return None
+        return adopted.name if of_adopted(chain, adopted, self.text, self.place, self.setting.scheme) else None
 
     def _opens_line(self, phrase: Phrase) -> bool:
         """Whether a phrase at a line's beginning is a head that the outline did not see: "Sec. 13-4. Permits."."""

@@ -61,6 +61,7 @@ _SESSION = re.compile(
     rf"(?: of(?: the)?(?: [Ss]tate of)? {_STATE_NAME})?"
     r"(?:,? (?:of |for )?(?:the year )?(?P<year>(?:18|19|20)[0-9]{2})(?![0-9-]))?"
 )
+_SESSION_REACH = 36  # characters within which it says "Acts" or "Laws"
 _PUBLIC_LAW = re.compile(
     r"P\. ?L\. ?(?P<year>(?:18|19|20)[0-9]{2}),? {0,2}c(?:h(?:apter|\.)|\.) ?(?P<chapter>[0-9]{1,4})(?![0-9-])"
 )
@@ -156,6 +157,9 @@ class Tails:
 
     def _session(self, at: int, limit: int) -> tuple[int, Law] | None:
         """The acts of one year that no code has, and where their name ends."""
+        near = self.text[at : at + _SESSION_REACH]
+        if "Laws" not in near and "Acts" not in near and not near.startswith("P"):
+            return None
         found = _SESSION.match(self.text, at, limit) or _PUBLIC_LAW.match(self.text, at, limit)
         if not found:
             return None
