@@ -244,7 +244,10 @@ _ONE_DASH = re.compile(r" +[-–] +(?=[A-Z])")
 
 def _before_dash(law: str, at: int, line_end: int) -> int | None:
     """Where a title ends that one dash parts from its text, "(b) Public Hearing - The council shall"; else None."""
-    dash = _ONE_DASH.search(law, at, min(line_end, at + _LONGEST_TITLE))
+    limit = min(line_end, at + _LONGEST_TITLE)
+    if law.find(" - ", at, limit) < 0 and law.find(" – ", at, limit) < 0:
+        return None  # nearly always
+    dash = _ONE_DASH.search(law, at, limit)
     if dash is None:
         return None
     title = law[at : dash.start()]

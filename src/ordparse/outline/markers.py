@@ -180,7 +180,7 @@ def _take(out: list[Marker], law: str, spot: _Spot, group: str, limit: int) -> i
     if group not in ("enum", "sub"):
         return marker.end
     end = _adjacent(out, law, marker.end, limit)
-    if spot.lead == "\n" and _FIRST_LABEL.search(law, end, min(limit, end + _LONGEST_TITLE)):
+    if spot.lead == "\n" and after.isupper() and _FIRST_LABEL.search(law, end, min(limit, end + _LONGEST_TITLE)):
         first = _BEHIND_TITLE.match(law, end, limit)
         if first and not _REFERS.search(first["title"]):
             start, end = first.span("enum")

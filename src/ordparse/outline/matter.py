@@ -224,13 +224,14 @@ def _page_openings(view: str) -> list[Span]:
 _NUMBERED_LINE = re.compile(
     r" {0,8}(?P<number>[0-9]{1,4})(?: +(?P<words>[^ \n][^\n]*)|(?P<glued>[A-Za-z(\[\"“§][^\n]*)|(?= *(?:\n|\Z)))"
 )
+_NUMBER_FIRST = re.compile(r"\n {0,8}[0-9]")
 _LEAST_NUMBERED = 15  # lines
 _FIRST_LINES = 4000  # characters of a text that show whether its lines are numbered
 
 
 def _line_numbers(view: str) -> list[Span]:
     """The numbers in the margin of a draft whose lines are counted, through it or anew on each page."""
-    if not _are_counted(view[:_FIRST_LINES]):
+    if len(_NUMBER_FIRST.findall(view, 0, _FIRST_LINES)) < _LEAST_NUMBERED or not _are_counted(view[:_FIRST_LINES]):
         return []  # nearly all
     return [line.span("number") for line in _counted_lines(view)]
 
