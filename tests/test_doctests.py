@@ -21,12 +21,13 @@ def test_examples(name: str) -> None:
     assert result.failed == 0
 
 
-def test_the_outline_has_examples() -> None:
+@pytest.mark.parametrize("part", ["citing", "outline", "meaning", "pages"])
+def test_a_part_has_examples(part: str) -> None:
     finder = doctest.DocTestFinder()
     shown = [
         test.name
         for name in MODULES
-        if name.startswith("ordparse.outline.")
+        if name.startswith(f"ordparse.{part}.")
         for test in finder.find(importlib.import_module(name))
         if test.examples
     ]

@@ -1,23 +1,11 @@
-"""The examples in the docstrings of the references part, and the table of laws."""
+"""The table of laws: whose law a name means, and how it is called and found."""
 
-import doctest
-import importlib
 import tomllib
 from importlib.resources import files
 
 import pytest
 
 from ordparse.laws import law_named, states, title_of, url_of
-
-CITING = ("antecedents", "foreign", "names", "phrases", "references", "scheme", "targets")
-MODULES = ("laws", *(f"citing.{name}" for name in CITING))
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples(name: str) -> None:
-    result = doctest.testmod(importlib.import_module(f"ordparse.{name}"))
-    assert result.attempted
-    assert not result.failed
 
 
 def test_every_state_the_district_and_the_codes_of_four_states() -> None:
