@@ -198,6 +198,7 @@ def is_set_out(law: str, at: int) -> bool:
 
 
 def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds, *, inline: bool) -> None:
+    """Add the place that a pattern of heads found, if what stands around it may stand around a head."""
     label = match[2]
     start, end = match.span(2)
     line_end = ends.after(end)
@@ -211,30 +212,17 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         after = law[at + 2]
     if after and (after in ",;)&%$'’=§·|" or (after.islower() and not _small_title(law, label, at, line_end))):
         return
-    bare = label[0].isdigit() or label[0] == "."
-    if bare and after and not (after.isupper() or after in '"“([‘*') and not (after.isdigit() and not inline):
-        return
-    if bare and (_DATE.match(law, start) or _TELEPHONE.match(law, start) or (after and after.isdigit())):
-        return
-    if label[0].isdigit() and label[-1] == ")" and "." not in label:
+    if (label[0].isdigit() or label[0] == ".") and not _may_be_bare(law, start, label, after):
         return
     head = read_head(label.replace("\n", " ").rstrip(","))
-    if head is None:
+    if head is None or (not inline and _goes_on(marks, law, match)):
         return
-    if not inline and start > 0:
-        before = law[max(0, start - 40) : start].rstrip(" ")
-        if before.endswith("\n") and before.count("\n") == 1:
-            above = before.rstrip("\n ")
-            titled = bool(marks) and marks[-1].line_end == start - (len(match[1]) + 1) and above[-1:].isupper()
-            if not titled and _refers(above, max(0, len(above) - _LONGEST_REFERRING)) and not above.isupper():
-                return
     sign = match[1].strip()
     if sign and sign[0] in '"“' and not is_set_out(law, match.start(1)):
         return
-    label_end = start + len(label.rstrip(" "))
     mark = HeadMark(
         start,
-        label_end,
+        start + len(label.rstrip(" ")),
         head.kind,
         head.num,
         head.until,
@@ -245,19 +233,41 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         word="bare" if head.kind is None else "sign" if head.sign else "word",
         key=natural(head.num),
     )
-    if not inline and (wrapped := _WRAPPED_LEADER.match(law, line_end)):
-        mark.leads_to_page = True
-        mark.line_end = wrapped.end()
-    if (
-        not inline
-        and law[max(at, line_end - _LEADER) : line_end].rstrip()[-1:].isdigit()
-        and (
-            _DOT_LEADER.search(law, max(at, line_end - _LEADER), line_end)
-            or (mark.kind in CONTAINERS and line_end - at < _LEADER and _HOLDS.search(law, at, line_end))
-        )
-    ):
-        mark.leads_to_page = True
+    if not inline:
+        _find_page(law, mark, at)
     marks.append(mark)
+
+
+def _may_be_bare(law: str, start: int, label: str, after: str) -> bool:
+    """Whether a number without a word or sign may be a head's: no date, no telephone, and a title behind it."""
+    if after.isdigit() or (after and not after.isupper() and after not in '"“([‘*'):
+        return False
+    if _DATE.match(law, start) or _TELEPHONE.match(law, start):
+        return False
+    return not (label[0].isdigit() and label[-1] == ")" and "." not in label)
+
+
+def _goes_on(marks: list[HeadMark], law: str, match: re.Match[str]) -> bool:
+    """Whether a line goes on with the sentence of the line above, which ends in "see", "of the", "Sections 5,"."""
+    start = match.start(2)
+    before = law[max(0, start - 40) : start].rstrip(" ")
+    if not before.endswith("\n") or before.count("\n") != 1:
+        return False
+    above = before.rstrip("\n ")
+    titled = bool(marks) and marks[-1].line_end == start - (len(match[1]) + 1) and above[-1:].isupper()
+    return not titled and _refers(above, max(0, len(above) - _LONGEST_REFERRING)) and not above.isupper()
+
+
+def _find_page(law: str, mark: HeadMark, at: int) -> None:
+    """Note whether a head is a line of a contents list: it leads to a page, or says which sections it holds."""
+    wrapped = _WRAPPED_LEADER.match(law, mark.line_end)
+    low = max(at, mark.line_end - _LEADER)
+    if law[low : mark.line_end].rstrip()[-1:].isdigit():
+        leader = _DOT_LEADER.search(law, low, mark.line_end)
+        holds = mark.kind in CONTAINERS and mark.line_end - at < _LEADER
+        mark.leads_to_page = bool(leader or (holds and _HOLDS.search(law, at, mark.line_end)))
+    if wrapped:
+        mark.leads_to_page, mark.line_end = True, wrapped.end()
 
 
 # the rest of a title, on one or two lines more, that leads to its page
