@@ -11,10 +11,10 @@ import argparse
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from benchmarks.tally import Tally
 from ordparse.citing.references import find_references
 from ordparse.history.entries import find_history
 from ordparse.outline import read_outline
@@ -24,39 +24,18 @@ from ordparse.source import Source, read_source
 Record = dict[str, Any]
 
 
-@dataclass(slots=True)
-class Score:
-    """Hits, what was found and what there was to find, for one figure."""
-
-    hits: int = 0
-    found: int = 0
-    there: int = 0
-    misses: list[str] = field(default_factory=list)
-
-    def add(self, other: "Score") -> None:
-        """Count another score in."""
-        self.hits += other.hits
-        self.found += other.found
-        self.there += other.there
-        self.misses += other.misses
-
-    def f1(self) -> float:
-        """The harmonic mean of precision and recall; 1 where there was nothing to find."""
-        return 2 * self.hits / (self.found + self.there) if self.found + self.there else 1.0
-
-
 def _doubtful(record: Record) -> bool:
     """Whether a labelled answer is left out: one in running text, or one that its labeller was not sure of."""
     return bool(record.get("inline")) or (record.get("note") or "").startswith("uncertain")
 
 
-def structure(outline: Outline, answers: Sequence[Record]) -> tuple[Score, Score]:
-    """The scores of labels found, and of those with the right chain."""
+def structure(outline: Outline, answers: Sequence[Record]) -> tuple[Tally, Tally]:
+    """The tallies of labels found, and of those with the right chain."""
     at: dict[tuple[int, str], list[tuple[str, ...]]] = defaultdict(list)
     instruments = {record["num"] for record in answers if record["kind"] == "instrument"}
     for provision in outline.provisions:
         at[provision.start, provision.num].append(provision.chain)
-    labels, chains = Score(found=len(outline.provisions)), Score(found=len(outline.provisions))
+    labels, chains = Tally(given=len(outline.provisions)), Tally(given=len(outline.provisions))
     for record in answers:
         match = next(
             (
@@ -69,47 +48,47 @@ def structure(outline: Outline, answers: Sequence[Record]) -> tuple[Score, Score
         if _doubtful(record):
             if match:
                 match.pop()
-                labels.found -= 1
-                chains.found -= 1
+                labels.given -= 1
+                chains.given -= 1
             continue
-        labels.there += 1
-        chains.there += 1
+        labels.wanted += 1
+        chains.wanted += 1
         if not match:
             labels.misses.append(f"{record['off']} {'/'.join(record['chain'])}")
             continue
-        labels.hits += 1
+        labels.right += 1
         got, want = match.pop(), tuple(record["chain"])
         if got == want or (got[1:] == want and got[:1] and got[0] in instruments):
-            chains.hits += 1
+            chains.right += 1
         else:
             chains.misses.append(f"{record['off']} {'/'.join(want)} got {'/'.join(got)}")
     return labels, chains
 
 
-def references(found: Iterable[tuple[int, int, str]], answers: Sequence[Record]) -> Score:
-    """The score of (phrase, target) pairs; `found` are start, end and citation."""
-    score = Score()
+def references(found: Iterable[tuple[int, int, str]], answers: Sequence[Record]) -> Tally:
+    """The tally of (phrase, target) pairs; `found` are start, end and citation."""
+    tally = Tally()
     left: dict[str, list[tuple[int, int]]] = defaultdict(list)
     unsure = [(record["start"], record["end"]) for record in answers if _doubtful(record)]
     for start, end, citation in found:
         if any(start < high and low < end for low, high in unsure):
             continue
         left[citation].append((start, end))
-        score.found += 1
+        tally.given += 1
     for record in answers:
         if _doubtful(record):
             continue
         for target in record["targets"]:
-            score.there += 1
+            tally.wanted += 1
             spans = left.get(target, [])
             hit = next((span for span in spans if span[0] < record["end"] and record["start"] < span[1]), None)
             if hit is None:
-                score.misses.append(f"{record['start']} {record['text']!r} wants {target}")
+                tally.misses.append(f"{record['start']} {record['text']!r} wants {target}")
             else:
                 spans.remove(hit)
-                score.hits += 1
-    score.misses += [f"{start} spurious {citation}" for citation, spans in left.items() for start, _ in spans]
-    return score
+                tally.right += 1
+    tally.misses += [f"{start} spurious {citation}" for citation, spans in left.items() for start, _ in spans]
+    return tally
 
 
 def _jsonl(path: Path) -> list[Record]:
@@ -117,8 +96,8 @@ def _jsonl(path: Path) -> list[Record]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
-def measure(source: Source, jurisdiction: str, gold: Path) -> dict[str, Score]:
-    """The scores of one source."""
+def measure(source: Source, jurisdiction: str, gold: Path) -> dict[str, Tally]:
+    """The tallies of one source."""
     outline = read_outline(source, jurisdictions=(JurisdictionId(jurisdiction),))
     stem = source.name.removesuffix(".txt")
     labels, chains = structure(outline, _jsonl(gold / f"{stem}.structure.jsonl"))
@@ -140,20 +119,20 @@ def main() -> None:
     parser.add_argument("--style", help="only texts of this style")
     parser.add_argument("--misses", type=int, default=0, help="print this many misses of each figure and text")
     options = parser.parse_args()
-    table: dict[tuple[str, str], dict[str, Score]] = defaultdict(lambda: defaultdict(Score))
+    table: dict[tuple[str, str], dict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
     for line in (options.folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
         if options.style and entry["style"] != options.style:
             continue
         source = read_source(options.folder / "corpus" / entry["name"])
-        for name, score in measure(source, entry["jurisdiction"], options.folder / "gold").items():
-            for miss in score.misses[: options.misses]:
+        for name, tally in measure(source, entry["jurisdiction"], options.folder / "gold").items():
+            for miss in tally.misses[: options.misses]:
                 print(f"  {entry['name']} {name}: {miss}")
-            table[entry["style"], entry["damage"]][name].add(score)
-            table["all", ""][name].add(score)
+            table[entry["style"], entry["damage"]][name].add(tally)
+            table["all", ""][name].add(tally)
     print(f"{'style':38} {'damage':13} {'labels':>7} {'chains':>7} {'refs':>7} {'history':>8}")
     for (style, damage), scores in sorted(table.items(), key=lambda row: (row[0][0] == "all", row[0])):
-        figures = [f"{scores[name].f1():7.3f}" for name in ("labels", "chains", "references", "history")]
+        figures = [f"{scores[name].f1:7.3f}" for name in ("labels", "chains", "references", "history")]
         print(f"{style:38} {damage:13} {' '.join(figures)}")
 
 

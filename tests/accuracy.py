@@ -8,13 +8,13 @@ were labelled. Records that the labeller called doubtful count neither way.
 import argparse
 import json
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.tally import Tally
 from ordparse.citing.references import Reference
 from ordparse.corpus import CorpusEntry, read_corpus
 from ordparse.parse import Parsed, parse_source
@@ -26,31 +26,6 @@ GOLD = Path(__file__).parent / "gold"
 _MARKS = ("<!-- accuracy: made by `make accuracy` -->", "<!-- end of accuracy -->")
 
 Record = dict[str, Any]
-
-
-@dataclass(slots=True)
-class Tally:
-    """Right answers, answers given and answers wanted, and each miss in words."""
-
-    right: int = 0
-    given: int = 0
-    wanted: int = 0
-    misses: list[str] = field(default_factory=list)
-
-    @property
-    def precision(self) -> float:
-        """Of what was given, the part that is right; 1 where nothing was given."""
-        return self.right / self.given if self.given else 1.0
-
-    @property
-    def recall(self) -> float:
-        """Of what was wanted, the part that was given; 1 where nothing was wanted."""
-        return self.right / self.wanted if self.wanted else 1.0
-
-    @property
-    def f1(self) -> float:
-        """The harmonic mean of precision and recall."""
-        return 2 * self.right / (self.given + self.wanted) if self.given + self.wanted else 1.0
 
 
 @cache
@@ -232,12 +207,11 @@ def table() -> str:
     lines += ["", changed_texts.table(), ""]
     lines.append("| targets of references | wanted | precision | recall | wrong or spurious | missed |")
     lines.append("|---|--:|--:|--:|--:|--:|")
-    total = Counter[str]()
+    every = Tally()
     for type_, tally in sorted(of_references.items()):
         wrong, missed = tally.given - tally.right, tally.wanted - tally.right
-        total.update(right=tally.right, given=tally.given, wanted=tally.wanted)
+        every.add(tally)
         lines.append(f"| {type_} | {tally.wanted} | {tally.precision:.3f} | {tally.recall:.3f} | {wrong} | {missed} |")
-    every = Tally(right=total["right"], given=total["given"], wanted=total["wanted"])
     lines.append(
         f"| **all** | {every.wanted} | {every.precision:.3f} | {every.recall:.3f} | {every.given - every.right} "
         f"| {every.wanted - every.right} |"

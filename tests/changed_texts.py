@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from benchmarks.tally import Tally
 from ordparse.outline import read_outline
 from ordparse.source import source_from_text
-from tests.accuracy import Tally, labelled, records, structure
+from tests.accuracy import labelled, records, structure
 
 _WIDTH = 78
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.accuracy import Tally, labelled, measure, table
+from benchmarks.tally import Tally
+from tests.accuracy import labelled, measure, table
 
 STRUCTURE_FLOORS = {"labels": 0.995, "place in the tree": 0.995, "kind": 0.995, "heading": 0.985, "end": 0.985}
 REFERENCE_FLOOR = 0.98
@@ -13,10 +14,7 @@ def total(tallies: dict[str, Tally]) -> Tally:
     found = Tally()
     for name, tally in tallies.items():
         if name != "history":
-            found.right += tally.right
-            found.given += tally.given
-            found.wanted += tally.wanted
-            found.misses += tally.misses
+            found.add(tally)
     return found
 
 
