@@ -70,14 +70,15 @@ def _near_by(law: str, mark: HeadMark, follower: HeadMark) -> bool:
         return False
     if _APART.match(law, start, stop) is None:
         return True
-    between = law[start:stop]
-    return _is_title_end(between) if mark.inline and follower.inline else not mark.inline and _is_group(between)
+    if mark.inline:
+        return stop - start <= _GROUP and follower.inline and _is_title_end(law[start:stop])
+    return law[start] == "\n" and _is_group(law[start:stop])
 
 
 def _is_title_end(between: str) -> bool:
     """Whether what stands between two heads of one-line text ends a title: "permits shall be restrictive."."""
     words = between.strip()
-    return len(words) <= _GROUP and words[-1:] == "." and "." not in words[:-1] and words[:1].islower()
+    return words[-1:] == "." and "." not in words[:-1] and words[:1].islower()
 
 
 def _is_group(between: str) -> bool:
@@ -86,8 +87,6 @@ def _is_group(between: str) -> bool:
     Or all that an article of the list holds, in lines that begin with 1, 2, 3.
     """
     words = between.strip(" *_#\n")
-    if between[:1] != "\n":
-        return False
     if words[:1] == "1":
         return _NUMBERED_TITLES.fullmatch(words) is not None
     return len(words) <= _GROUP and _GROUP_NAME.fullmatch(words) is not None and is_title_case(words)
@@ -123,7 +122,7 @@ def without_contents(law: str, heads: list[HeadMark], breaks: Sequence[int]) -> 
     if len(places) == len(heads) and not any(head.bulleted or head.leads_to_page for head in heads):
         return heads, []  # no line of a list: no head comes again
     lists = _Lists(law, heads, places, breaks)
-    for index in range(len(heads)):
+    for index in itertools.chain.from_iterable(group[:-1] for group in places.values() if len(group) > 1):
         lists.read_long_line(index)
     index = 0
     while index < len(heads):
@@ -227,9 +226,9 @@ class _Lists:
         self.spans.append((self._heads[first].start, ended))
 
     def read_long_line(self, index: int) -> None:
-        """Drop a head whose line is a whole list of sections, of which the first comes again."""
+        """Drop a head that comes again, where its line is a whole list that begins with it."""
         head = self._heads[index]
-        if head.kind is None or head.word == "bare" or self._again(index) is None:
+        if head.kind is None or head.word == "bare":
             return
         stop = head.line_end if not head.inline else self._heads[index + 1].start
         if _lists_in_line(self._law, head, stop):
@@ -242,7 +241,7 @@ class _Lists:
         below = index + 1
         while below < len(self._heads) and below in self.dropped:
             below += 1
-        if below == index + 1 or below == len(self._heads) or not head.is_container or head.inline:
+        if below == index + 1 or below == len(self._heads) or head.inline:
             return False
         real = self._heads[below]
         return real.is_container and real.word == "word" and real.num == head.num and self._same_catchline(index, below)
@@ -260,7 +259,7 @@ class _Lists:
             self.dropped.add(index)
             self.spans.append((head.start, head.line_end))
             return
-        if head.word == "bare" and self._titles_list(index):
+        if head.word == "bare" and head.is_container and self._titles_list(index):
             self.dropped.add(index)
             self.spans.append((head.start, head.line_end))
             return

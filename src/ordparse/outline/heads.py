@@ -254,19 +254,22 @@ def _goes_on(marks: list[HeadMark], law: str, match: re.Match[str]) -> bool:
     if not before.endswith("\n") or before.count("\n") != 1:
         return False
     above = before.rstrip("\n ")
-    titled = bool(marks) and marks[-1].line_end == start - (len(match[1]) + 1) and above[-1:].isupper()
-    return not titled and _refers(above, max(0, len(above) - _LONGEST_REFERRING)) and not above.isupper()
+    if not _refers(above, max(0, len(above) - _LONGEST_REFERRING)) or above.isupper():
+        return False
+    # "Chapter 1.04 ORGANIZATION OF CODE" above is a title
+    return not (marks and marks[-1].line_end == match.start(1) - 1 and above[-1].isupper())
 
 
 def _find_page(law: str, mark: HeadMark, at: int) -> None:
     """Note whether a head is a line of a contents list: it leads to a page, or says which sections it holds."""
-    wrapped = _WRAPPED_LEADER.match(law, mark.line_end)
     low = max(at, mark.line_end - _LEADER)
     if law[low : mark.line_end].rstrip()[-1:].isdigit():
         leader = _DOT_LEADER.search(law, low, mark.line_end)
         holds = mark.kind in CONTAINERS and mark.line_end - at < _LEADER
         mark.leads_to_page = bool(leader or (holds and _HOLDS.search(law, at, mark.line_end)))
-    if wrapped:
+    if law.find(".....", mark.line_end, mark.line_end + 2 * _LEADER) >= 0 and (
+        wrapped := _WRAPPED_LEADER.match(law, mark.line_end)
+    ):
         mark.leads_to_page, mark.line_end = True, wrapped.end()
 
 

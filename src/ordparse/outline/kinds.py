@@ -92,12 +92,12 @@ def _extended(law: str, marks: Sequence[HeadMark], fitting: Sequence[bool], how:
     if _HOLDING.isdisjoint(how.shapes):
         return found
     for (mark, fits), head in zip(zip(marks, fitting, strict=True), marks[1:], strict=False):
-        if not fits or mark.kind is not SECTION or mark.word == "bare" or mark.inline or head.heading is None:
+        if not head.num.startswith(f"{mark.num}.") or head.heading is None or head.kind not in (None, SECTION):
+            continue
+        if not fits or mark.kind is not SECTION or mark.word == "bare" or mark.inline:
             continue
         inner = f"{skeleton(mark.num)}."
-        if inner not in ("..", "..."):
-            continue
-        if head.kind not in (None, SECTION) or skeleton(head.num) != inner or prefix(head.num, len(inner)) != mark.num:
+        if inner not in ("..", "...") or skeleton(head.num) != inner:
             continue
         if head.word == "bare" or (mark.word == "word" and law[mark.body : head.start].rstrip()[-1:] in ("", ":")):
             found.append(mark)
@@ -153,7 +153,7 @@ def _is_bare_head(law: str, mark: HeadMark, known: _Known, *, fits: bool, curren
     if mark.start in known.plain:
         mark.kind = SECTION
         return True
-    if mark.num.isalpha() or _is_fee(law, mark):
+    if mark.num.isalpha():
         return False
     if how.composite and mark.num in known.prefixes:
         if _bare_container_line(law, mark):
@@ -169,6 +169,8 @@ def _is_bare_head(law: str, mark: HeadMark, known: _Known, *, fits: bool, curren
     if current and prefix(mark.num) == current:
         return False  # "3.1" in Section 3, an item of it
     if fits:
+        if law[mark.line_end - 1] != "." and _is_fee(law, mark):
+            return False
         mark.kind = SECTION
         return True
     if how.composite and skeleton(mark.num) in known.chapters and _bare_container_line(law, mark):
@@ -181,11 +183,8 @@ def _is_bare_head(law: str, mark: HeadMark, known: _Known, *, fits: bool, curren
 
 def _is_fee(law: str, mark: HeadMark) -> bool:
     """Whether a line ends in an amount, as a row of a table of fees does: "2-372 Zoning amendment $125.00"."""
-    return (
-        "$" in law[mark.end : mark.line_end]
-        and mark.line_end - mark.end < _ROW
-        and _AMOUNT.search(law, mark.end, mark.line_end) is not None
-    )
+    sign = law.find("$", mark.end, min(mark.line_end, mark.end + _ROW))
+    return sign >= 0 and _AMOUNT.search(law, sign, mark.line_end) is not None
 
 
 _ROW = 160  # characters of a table's row

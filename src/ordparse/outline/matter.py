@@ -280,7 +280,7 @@ def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
             spans.append((at, at + len(words)))
         elif (sign.isdigit() or sign in "Pp-–") and (number := _PAGE_NUMBER.fullmatch(words)):
             numbers.append((at, at + len(words), int(number[1])))
-        elif "-" in words and (page := _TITLE_PAGE.fullmatch(words)):
+        elif "-" in words[:4] and (page := _TITLE_PAGE.fullmatch(words)):
             where = centred if view[at - _CENTRED : at].isspace() else at_margin
             where.setdefault(page["title"], []).append((at, at + len(words), int(page["page"])))
         elif words.lower() in _SITE_WORDS or (sign == "L" and _UPDATED.fullmatch(words)):

@@ -171,7 +171,7 @@ class _Nesting:
         """Take a section, and open the containers that its number names and nothing printed opens."""
         while self._open and self._open[-1][1].implied and not belongs_to(head.num, self._open[-1][1].num):
             self._open.pop()
-        while self._open and _is_beside(head, self._open[-1][1]):
+        while self._open and self._open[-1][1].kind is SECTION and _is_beside(head, self._open[-1][1]):
             self._open.pop()
         missing = _missing(head, self._how, [entry[1] for entry in self._open], self._spread)
         if missing:
@@ -233,12 +233,8 @@ class _Nesting:
 
 def _is_beside(head: HeadMark, holder: Node) -> bool:
     """Whether a section stands beside one that holds sections: 4.2 behind 4.1, which holds 4.1.1."""
-    return (
-        holder.kind is SECTION
-        and not holder.implied
-        and skeleton(head.num) == skeleton(holder.num)
-        and not belongs_to(head.num, holder.num)
-    )
+    alike = not holder.implied and skeleton(head.num) == skeleton(holder.num)
+    return alike and not belongs_to(head.num, holder.num)
 
 
 _LONG = 60  # characters of text that make an article one with text of its own
