@@ -37,6 +37,7 @@ class Finisher:
     history: list[Span]
     notes: list[Span]
     contents: list[Span]
+    groups: list[Span]
     signed: list[int]  # where the signatures of ordinances begin
     status_words: Sequence[int]  # where words stand that may say a status, in order
 
@@ -109,8 +110,8 @@ class Finisher:
 
     @cached_property
     def _feet(self) -> dict[int, int]:
-        """The starts of page furniture by where each ends."""
-        return {kept[1]: kept[0] for span in self.furniture if (kept := self._visible(span))}
+        """The starts of page furniture and of groups' heads by where each ends."""
+        return {kept[1]: kept[0] for span in (*self.furniture, *self.groups) if (kept := self._visible(span))}
 
     @cached_property
     def _closing(self) -> dict[int, int]:
@@ -127,7 +128,7 @@ class Finisher:
     @cached_property
     def _apart(self) -> Holes:
         """All that is no provision."""
-        return Holes([*self.history, *self.notes, *self.furniture, *self.contents])
+        return Holes([*self.history, *self.notes, *self.furniture, *self.contents, *self.groups])
 
     def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span]) -> tuple[int, ...]:
         """Where each stretch of a node's own text begins and ends: label, catchline, holes and matter taken out."""
@@ -153,6 +154,7 @@ class Finisher:
             (MatterKind.HISTORY, self.history),
             (MatterKind.NOTE, self.notes),
             (MatterKind.CONTENTS, self.contents),
+            (MatterKind.FRONT, self.groups),
         ]
         out = [
             Matter(kind=kind, start=kept[0], end=kept[1])

@@ -27,7 +27,8 @@ _SITE_WORDS = frozenset(
         "share;share link;share link to section;print;print section;download;download (docx);download of section;"
         "download of sections;download (docx) of section;download (docx) of sections;compare;compare versions;email;"
         "email section;loading...;skip to content;skip to main content;login;log in;sign in;search;home;help;menu;"
-        "jump to...;previous;next;loading…;latest version.;this section is included in your selections.;"
+        "jump to...;previous;next;skip to code content (skip section selection);compare to:;loading…;"
+        "latest version.;this section is included in your selections.;"
         "back to top;pin open the table of contents;open the table of contents;"
         "close;got it!;learn more;website. learn more"
     ).split(";")

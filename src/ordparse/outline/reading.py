@@ -18,6 +18,7 @@ from ordparse.outline.choosing import heads_of, with_amended
 from ordparse.outline.contents import listed_below
 from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
 from ordparse.outline.finishing import Finisher
+from ordparse.outline.groups import group_heads
 from ordparse.outline.headmarks import HeadMark
 from ordparse.outline.heads import is_flat
 from ordparse.outline.items import Lists, settle_cases
@@ -59,6 +60,7 @@ class _Reader:
         self.spotted = spots(self.view)
         self.notes = note_spans(blank(self.view, self.history), self.spotted, flat=self.flat)
         self.contents: list[Span] = []
+        self.groups: list[Span] = []
         self.law = blank(self.view, merged([*self.history, *self.notes]))
         self.styles: defaultdict[JurisdictionId, HouseStyle] = defaultdict(HouseStyle)
 
@@ -77,6 +79,9 @@ class _Reader:
         )
         if self.flat:
             self._close_notes(heads)
+        else:
+            self.groups = group_heads(self.law, heads, [end for _, end in self.history])
+            self.law = blank(self.law, self.groups)
         self.lists = Lists(self.law, self._announcing(), flat=self.flat)
         codes = expressions(
             [head for head in heads if not head.part],
@@ -334,6 +339,7 @@ class _Reader:
             history=self.history,
             notes=self.notes,
             contents=self.contents,
+            groups=self.groups,
             signed=[each.end for each in self.instruments],
             status_words=self.spotted.of(STATUS_WORDS),
         )

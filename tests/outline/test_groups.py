@@ -1,0 +1,45 @@
+"""Heads without a number over groups of sections."""
+
+from ordparse.provisions import MatterKind
+from tests.outline.trees import outline
+
+_CHAPTER = """
+CHAPTER 152: ZONING
+
+GENERAL PROVISIONS
+
+§ 152.001 SHORT TITLE.
+This chapter is the zoning code.
+(Ord. 5, passed 1-2-2003)
+
+§ 152.002 SIGNS.
+A sign says in capitals:
+NO DOGS.
+
+PLANNING COMMISSION
+
+§ 152.030 CREATION.
+(A) There is a commission.
+(B) It has five members.
+
+BOARD OF ADJUSTMENT (BOARD)
+
+§ 152.050 BOARD.
+The board has five members.
+"""
+
+
+def test_groups_are_no_part_of_the_section_before_them() -> None:
+    found = outline(_CHAPTER)
+    groups = [found.source.text[m.start : m.end] for m in found.matter if m.kind is MatterKind.FRONT]
+    assert groups == ["GENERAL PROVISIONS", "PLANNING COMMISSION", "BOARD OF ADJUSTMENT (BOARD)"]
+    texts = {provision.num: provision.text for provision in found.provisions}
+    assert texts["152.002"] == "A sign says in capitals:\nNO DOGS."
+    assert texts["B"] == "It has five members."
+
+
+def test_one_group_counts_behind_a_history_note_alone() -> None:
+    noted = "§ 5.01 FEES.\nA fee is due.\n(Ord. 5, passed 1-2-2003)\n\nFINES\n\n§ 5.02 FINES.\nA fine is due.\n"
+    first, second = (outline(text).provisions for text in (noted, noted.replace("(Ord. 5, passed 1-2-2003)\n", "")))
+    assert [provision.text for provision in first if provision.num == "5.01"] == ["A fee is due."]
+    assert [provision.text for provision in second if provision.num == "5.01"] == ["A fee is due.\nFINES"]
