@@ -184,11 +184,13 @@ def asked_in_words(records: list[Wording]) -> None:
 def neighbours(records: list[Wording], *, answers: bool) -> None:
     """The candidates by index and by approximate neighbours, and all answers if wanted."""
     with measured("vectors"):
-        space = vectors(records)
+        space = vectors([records])
     truths = truth(space, sorted(random.Random(3).sample(range(len(space)), min(SAMPLE, len(space)))))
     given: dict[int, set[int]] = {}
     with measured(f"pruned index, {AMONG} candidates for each of all sections"):
-        for row, found in enumerate(Proposals(space, AMONG).of_rows(0, len(space)).tolist()):
+        rows = np.arange(len(space))
+        proposals = Proposals(space.kept_words(), rows, space.cities, space.answers, AMONG)
+        for row, found in enumerate(proposals.of_rows(0, len(space)).tolist()):
             if row in truths:
                 given[row] = set(found)
     print(f"  pruned index: {recall(truths, given.__getitem__):.2f} of the exact ten best")

@@ -92,7 +92,7 @@ def outlines() -> list[Outline]:
 @cache
 def answers() -> Mapping[tuple[str, str], list[Similar]]:
     """The answers of the corpus by provision asked, in the version proposed first, and by jurisdiction."""
-    return by_question(similar_provisions(wordings_of(outlines())))
+    return by_question(similar_provisions([wordings_of(outlines())]))
 
 
 def by_question(answers: Iterable[Similar]) -> Mapping[tuple[str, str], list[Similar]]:

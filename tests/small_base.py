@@ -60,7 +60,7 @@ def small_base(
         for number, row in enumerate(rows, start=1):
             insert(table, id=number, source=homes[row["provision"]], **{"start": number, "end": number, **row})
     similar = TABLE["similar_provisions"]
-    insert_rows(connection, similar.into(), similar_provisions(records).rows(), width=len(similar.names))
+    insert_rows(connection, similar.into(), similar_provisions([records]).rows(), width=len(similar.names))
     index_tables(connection)
     finish_schema(connection)
     connection.commit()

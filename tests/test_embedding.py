@@ -42,7 +42,7 @@ def test_a_rule_in_quite_other_words_is_found_by_meaning() -> None:
     ]
 
     def first(**options: object) -> str:
-        found = similar_provisions([*records(), *elm], **options)  # type: ignore[arg-type]
+        found = similar_provisions([[*records(), *elm]], **options)  # type: ignore[arg-type]
         return next(
             row.section for row in found if row.provision == "us-xx-cedar/5-3" and row.jurisdiction == "us-xx-elm"
         )
@@ -52,7 +52,7 @@ def test_a_rule_in_quite_other_words_is_found_by_meaning() -> None:
 
 
 def test_meaning_has_a_unit_vector_for_each_row_and_none_for_words_without_meaning() -> None:
-    space = with_meaning(vectors(records()), records(), embed)
+    space = with_meaning(vectors([records()]), records(), embed)
     assert space.meaning is not None
     lengths = np.linalg.norm(space.meaning, axis=1)
     assert len(lengths) == len(space)
@@ -61,7 +61,7 @@ def test_meaning_has_a_unit_vector_for_each_row_and_none_for_words_without_meani
 
 def test_meaning_counts_among_many_codes_too() -> None:
     many = [*records(), *crowd(15)]
-    space = with_meaning(vectors(many), many, embed)
+    space = with_meaning(vectors([many]), many, embed)
     best = [row for row in ranked_among_many(space) if row.provision == "us-xx-alder/3" and row.rank == 1]
     assert len(best) == min(KEPT_CITIES, 15 + len(CODES) - 1)
 

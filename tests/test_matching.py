@@ -35,7 +35,7 @@ def test_the_matching_rule_is_among_the_first() -> None:
 def test_the_way_for_many_codes_misses_little() -> None:
     wordings = wordings_of(outlines())
     sections = {unversioned(wording.id) for wording in wordings if wording.id == wording.section}
-    found = places(by_question(ranked_among_many(vectors(wordings))), sections)
+    found = places(by_question(ranked_among_many(vectors([wordings]))), sections)
     print(f"first three {found.first(3):.3f}", *found.misses, sep="\n")
     assert found.first(3) >= 0.89
 

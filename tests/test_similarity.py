@@ -76,19 +76,19 @@ def answers(found: list[Similar], provision: str, jurisdiction: str) -> list[Sim
     ],
 )
 def test_the_same_rule_stands_first(asked: str, jurisdiction: str, right: str) -> None:
-    best = answers(list(similar_provisions(records())), asked, jurisdiction)[0]
+    best = answers(list(similar_provisions([records()])), asked, jurisdiction)[0]
     assert (best.section, best.rank) == (right, 1)
     assert best.verdict is not Verdict.NEAREST
 
 
 def test_a_code_without_the_subject_has_only_a_nearest() -> None:
-    found = answers(list(similar_provisions(records())), "us-xx-alder/4", "us-xx-dogwood")
+    found = answers(list(similar_provisions([records()])), "us-xx-alder/4", "us-xx-dogwood")
     assert found
     assert {row.verdict for row in found} == {Verdict.NEAREST}
 
 
 def test_near_copies_in_one_code_are_one_answer() -> None:
-    best = answers(list(similar_provisions(records())), "us-xx-alder/3", "us-xx-birch")[0]
+    best = answers(list(similar_provisions([records()])), "us-xx-alder/3", "us-xx-birch")[0]
     assert {best.section, *best.also} == {"us-xx-birch/12", "us-xx-birch/13"}
 
 
@@ -99,13 +99,13 @@ def test_versions_of_one_section_are_one_answer() -> None:
         record("us-xx-elm", "7", "At large", "No dog, cat or ferret shall be seen loose upon the streets.", "proposed"),
         record("us-xx-elm", "8", "Peace", "Habitual barking of a dog that disturbs the peace is unlawful.", "existing"),
     ]
-    found = answers(list(similar_provisions(with_versions)), "us-xx-alder/1", "us-xx-elm")
+    found = answers(list(similar_provisions([with_versions])), "us-xx-alder/1", "us-xx-elm")
     assert found[0].section.endswith("/7")
     assert [row.section[-1] for row in found].count("7") == 1
 
 
 def test_the_words_that_carried_a_match_are_words_of_both() -> None:
-    best = answers(list(similar_provisions(records())), "us-xx-alder/1", "us-xx-birch")[0]
+    best = answers(list(similar_provisions([records()])), "us-xx-alder/1", "us-xx-birch")[0]
     assert "large" in best.words
     assert set(best.words) <= {"large", "run", "running", "street", "streets", "dog", "dogs"}
 
@@ -130,24 +130,24 @@ def test_the_level_that_is_alike_is_the_pinpoint() -> None:
         )
         for num, text in parts
     ]
-    best = answers(list(similar_provisions([*records(), whole, *levels])), "us-xx-alder/1", "us-xx-fir")[0]
+    best = answers(list(similar_provisions([[*records(), whole, *levels]])), "us-xx-alder/1", "us-xx-fir")[0]
     assert (best.section, best.pinpoint) == ("us-xx-fir/9", "us-xx-fir/9/2")
 
 
 def test_order_of_the_codes_changes_no_row() -> None:
-    forward = list(similar_provisions(records()))
-    backward = list(similar_provisions([w for city in reversed(CODES) for w in records() if w.jurisdiction == city]))
+    forward = list(similar_provisions([records()]))
+    backward = list(similar_provisions([[w for city in reversed(CODES) for w in records() if w.jurisdiction == city]]))
     assert sorted(map(repr, forward)) == sorted(map(repr, backward))
 
 
 @pytest.mark.parametrize("few", [[], records()[:1], records()[:4]])
 def test_nothing_to_compare_gives_no_rows(few: list[Wording]) -> None:
-    assert list(similar_provisions(few)) == []
+    assert list(similar_provisions([few])) == []
 
 
 def test_a_row_has_the_columns_of_the_table() -> None:
     names = next(table.names for table in TABLES if table.name == "similar_provisions")
-    row = dict(zip(names, next(similar_provisions(records()).rows()), strict=True))
+    row = dict(zip(names, next(similar_provisions([records()]).rows()), strict=True))
     assert row["other"].partition("/")[0] == row["jurisdiction"]
     assert row["rank"] == 1
 
@@ -163,7 +163,7 @@ def crowd(cities: int) -> list[Wording]:
 
 
 def test_among_many_codes_the_same_rule_stands_first() -> None:
-    space = vectors([*records(), *crowd(30)])
+    space = vectors([records(), crowd(30)])
     found = list(ranked_among_many(space))
     best = [row for row in found if row.provision == "us-xx-alder/3" and row.rank == 1]
     assert len(best) == KEPT_CITIES
@@ -173,18 +173,26 @@ def test_among_many_codes_the_same_rule_stands_first() -> None:
 
 
 def test_the_number_of_workers_changes_no_row() -> None:
-    space = vectors(crowd(60))
+    space = vectors([crowd(60)])
     assert len(space) > RUN
     alone = list(ranked_among_many(space).rows())
     assert len(alone) > len(space)
     assert list(ranked_among_many(space, spread=spread_over(2)).rows()) == alone
 
 
+def test_the_order_of_the_sources_changes_no_row() -> None:
+    sources = [[record for record in crowd(30) if record.jurisdiction == f"us-xx-{number:03d}"] for number in range(30)]
+    alone = list(ranked_among_many(vectors(sources)).rows())
+    assert list(ranked_among_many(vectors(sources[::-1])).rows()) == alone
+    mixed = [record for records in zip(*sources, strict=True) for record in records]  # all codes in one source
+    assert list(ranked_among_many(vectors([mixed])).rows()) == alone
+
+
 def test_many_codes_cost_as_much_each_as_few() -> None:
     def seconds(cities: int) -> float:
         records = crowd(cities)
         start = time.process_time()
-        sum(1 for _ in ranked_among_many(vectors(records)))
+        sum(1 for _ in ranked_among_many(vectors([records])))
         return time.process_time() - start
 
     seconds(10)

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from ordparse.comparing.vectors import Bools, Floats, Ints, Vectors, carried
+from ordparse.comparing.columns import Bools, Floats, Ints
+from ordparse.comparing.vectors import Told, Vectors, carried
 
 T = TypeVar("T")
 
@@ -63,7 +64,7 @@ class Similar(NamedTuple):
 class Answers:
     """The answers of many provisions in columns: by provision in document order, then jurisdiction, then rank."""
 
-    space: Vectors
+    space: Vectors | Told
     asked: Ints
     answers: Ints  # rows of the space
     ranks: Ints

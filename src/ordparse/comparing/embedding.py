@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ordparse.comparing.vectors import Floats, Vectors
+from ordparse.comparing.columns import Floats
+from ordparse.comparing.vectors import Vectors
 from ordparse.comparing.wording import Wording, subtrees, whole_text
 from ordparse.errors import BadModel
 

@@ -202,7 +202,7 @@ def _ranked(records: Sequence[Wording], asked: Sequence[Wording], limit: int) ->
     from ordparse.comparing.similarity import ranked  # numpy and scipy take 0.2 s to import
     from ordparse.comparing.vectors import vectors
 
-    space = vectors([*records, *asked])
+    space = vectors([[*records, *asked]])
     return ranked(space, limit=limit, asked_of=ASKED, bridging=len(space.jurisdictions) <= _BRIDGED)
 
 

@@ -14,42 +14,59 @@ explained by words.
 import numpy as np
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.vectors import Matrix, Numbers, Vectors
+from ordparse.comparing.columns import Bools, Ints, Matrix, Numbers, blocks
+from ordparse.comparing.shelf import KeptMatrix
+from ordparse.comparing.vectors import entries_of
 
 TERMS = 20
 POSTINGS = 1500
 _BLOCK = 128
 """Rows that ask together: what bounds the memory."""
+_SORTED = 200_000
+"""Values that are sorted together: what bounds the memory, too."""
+_MERGED = 1_000_000
+"""Postings that are waiting before they are entered into the index."""
 
 
 def heaviest(matrix: Matrix, count: int) -> Matrix:
-    """The matrix with the `count` largest values of each row only."""
+    """The matrix with the `count` largest values of each row only; of equal ones the first."""
     lengths = np.diff(matrix.indptr)
-    rows = np.repeat(np.arange(matrix.shape[0]), lengths)
-    order = np.lexsort((matrix.indices, -matrix.data, rows))
-    place = np.arange(len(order)) - np.repeat(matrix.indptr[:-1], lengths)
-    kept = np.sort(order[place < count])
-    starts = np.concatenate(([0], np.cumsum(np.minimum(lengths, count))))
-    return sparse.csr_matrix((matrix.data[kept], matrix.indices[kept], starts), shape=matrix.shape)
+    long = np.flatnonzero(lengths > count)
+    if not len(long):
+        return matrix
+    kept = np.ones(len(matrix.data), dtype=bool)
+    together = np.cumsum(lengths[long]) // _SORTED
+    for rows in np.split(long, np.flatnonzero(np.diff(together)) + 1):
+        at = np.concatenate([np.arange(matrix.indptr[row], matrix.indptr[row + 1]) for row in rows])
+        owners = np.repeat(np.arange(len(rows)), lengths[rows])
+        order = np.lexsort((matrix.indices[at], -matrix.data[at], owners))
+        starts = np.repeat(np.cumsum(lengths[rows]) - lengths[rows], lengths[rows])
+        kept[at[order[np.arange(len(order)) - starts >= count]]] = False
+    return entries_of(matrix, kept)
 
 
 class Proposals:
-    """The candidates of the provisions of a space: those of other jurisdictions that share their heaviest words."""
+    """The candidates of sections: those of other jurisdictions that share their heaviest words."""
 
-    def __init__(self, space: Vectors, count: int) -> None:
-        """An index that proposes up to `count` candidates for each row."""
+    def __init__(self, words: KeptMatrix, rows: Ints, cities: Ints, answers: Bools, count: int) -> None:
+        """An index that proposes up to `count` candidates for each of the `rows` of `words`.
+
+        `cities`, which rises, and whether it may be an answer: of each of these rows.
+        """
+        self._words = words
+        self._rows = rows
         self._count = count
-        self._answers = np.flatnonzero(space.answers).astype(np.int32)
-        self._index = heaviest(space.words[self._answers].T.tocsr(), POSTINGS)  # word -> answers
-        self._asking = heaviest(space.words, TERMS)
-        self._first = np.searchsorted(space.cities, space.cities)  # row -> the first row of its jurisdiction
-        self._end = np.searchsorted(space.cities, space.cities, side="right")
+        self._answers = np.flatnonzero(answers).astype(np.int32)
+        self._index = _index(words, rows[self._answers])
+        self._first = np.searchsorted(cities, cities)  # row -> the first row of its jurisdiction
+        self._end = np.searchsorted(cities, cities, side="right")
 
     def of_rows(self, low: int, high: int) -> Numbers:
         """For each of the rows `low` to `high` its candidates in rising order, filled up with -1."""
         table = np.full((high - low, self._count), -1, dtype=np.int32)
+        asking = heaviest(self._words.of(self._rows[low:high]), TERMS)
         for start in range(low, high, _BLOCK):
-            block = (self._asking[start : min(start + _BLOCK, high)] @ self._index).tocsr()
+            block = (asking[start - low : start - low + _BLOCK] @ self._index).tocsr()
             for offset in range(block.shape[0]):
                 row = start + offset
                 at = slice(block.indptr[offset], block.indptr[offset + 1])
@@ -60,3 +77,16 @@ class Proposals:
                     found = found[np.argpartition(-scores, self._count)[: self._count]]
                 table[row - low, : len(found)] = np.sort(found)
         return table
+
+
+def _index(words: KeptMatrix, answers: Ints) -> Matrix:
+    """For each word the answers that it weighs most in, by their places."""
+    index = sparse.csr_matrix((words.width, 0), dtype=np.float32)
+    waiting: list[Matrix] = []
+    for some in blocks(answers):
+        waiting.append(words.of(some))
+        if sum(rows.nnz for rows in waiting) >= _MERGED or some[-1] == answers[-1]:
+            more = sparse.vstack(waiting, format="csr").T.tocsr()
+            index = heaviest(sparse.hstack([index, heaviest(more, POSTINGS)], format="csr"), POSTINGS)
+            waiting = []
+    return index

@@ -19,15 +19,16 @@ Here every pair is looked at; `among_many` does the same where there are too man
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from scipy import sparse  # type: ignore[import-untyped]
 
 from ordparse.comparing.answers import Answers, folded, in_order, verdicts
+from ordparse.comparing.columns import Bools, Floats, Ints, Numbers
 from ordparse.comparing.runs import Spread, in_turn
-from ordparse.comparing.vectors import Bools, Cosines, Floats, Ints, Numbers, Vectors, vectors
+from ordparse.comparing.vectors import Cosines, Vectors, vectors
 from ordparse.comparing.wording import Wording
 
 if TYPE_CHECKING:
@@ -48,22 +49,27 @@ _LOOKED_AT = 4
 
 
 def similar_provisions(
-    wordings: Iterable[Wording], *, limit: int = 5, embed: "Embedding | None" = None, spread: Spread = in_turn
+    sources: Iterable[Sequence[Wording]],
+    *,
+    limit: int = 5,
+    embed: "Embedding | None" = None,
+    spread: Spread = in_turn,
 ) -> "Answers | ManyAnswers":
     """For each provision and each other jurisdiction the `limit` best answers, best first.
 
+    The records of a source come together, in document order.
     Where there are many provisions the sections alone are asked about, and `spread`
     does the work, see `among_many`. `embed` adds the judgement of a sentence model
     (`embedding.local_model`).
     """
     if embed is None:
-        space = vectors(wordings)
+        space = vectors(sources)
     else:
         from ordparse.comparing.embedding import with_meaning
 
-        wordings = list(wordings)
-        space = vectors(wordings)
-        space = with_meaning(space, wordings, embed) if len(space) else space
+        sources = list(sources)
+        space = vectors(sources)
+        space = with_meaning(space, list(chain.from_iterable(sources)), embed) if len(space) else space
     if len(space) <= EXACT:
         return ranked(space, limit=limit)
     from ordparse.comparing.among_many import ranked_among_many

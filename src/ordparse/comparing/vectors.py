@@ -14,25 +14,28 @@ come from the counts of words by one sparse product, and the counts of a section
 from those of its parts by another.
 """
 
-import sys
-from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.wording import Wording, WordNumbers, ends_below, is_content, place_names, stem, unversioned
-
-Ints: TypeAlias = npt.NDArray[np.int64]
-Numbers: TypeAlias = npt.NDArray[np.int32]  # where there are very many
-Floats: TypeAlias = npt.NDArray[np.float32]
-Bools: TypeAlias = npt.NDArray[np.bool_]
-Matrix: TypeAlias = Any  # scipy.sparse.csr_matrix, which has no types
+from ordparse.comparing.columns import (
+    Bools,
+    Floats,
+    Ints,
+    Matrix,
+    Numbers,
+    blocks,
+    counts,
+    offsets_of,
+    ranges,
+    tally,
+)
+from ordparse.comparing.records import Records, read_records
+from ordparse.comparing.shelf import Kept, KeptMatrix, Names
+from ordparse.comparing.wording import Wording, is_content, place_names, stem
 
 LEAD = 25
 """Content words in the lead; 15 to 40 measure the same."""
@@ -46,63 +49,63 @@ _COMMON = 0.04
 _SPREAD_OUT = 100_000
 """Numbers of rows that are spread out together: what fits near the processor."""
 
-_CAST = 100_000
-"""Numbers that are tallied together, for which NumPy makes a wider copy of them."""
-
 _PARTS = 1_000_000
 """Parts of a full similarity: words that differ by less carry as much."""
 
 _TOGETHER = 5_000
-"""Records that are read together, and rows whose words are counted together: what bounds the memory of many."""
+"""Rows that are weighed together: what bounds the memory of many."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    """A list of numbers for each row: two stretches of one long list, that of a heading and that of a text."""
+    """A list of numbers for each row: those of two stretches of texts, its section's heading and all of its own."""
 
-    flat: Numbers
-    starts: Ints  # row, which of the two -> where the stretch begins
-    stops: Ints
+    flat: Kept  # the numbers of all texts, one text after the other
+    ends: Kept  # text -> where its numbers begin, and where those of the last end
+    texts: Numbers  # row -> the first text and the one after the last of each stretch
 
     def __len__(self) -> int:
-        return len(self.starts)
+        return len(self.texts)
 
-    def of_rows(self, rows: Ints) -> "_Lists":
-        """The lists of these rows alone."""
-        return replace(self, starts=self.starts[rows], stops=self.stops[rows])
+    def _places(self, rows: Ints) -> tuple[Ints, Ints, Ints]:
+        """Where the numbers of these rows stand, all of them, and the starts and stops of each row's stretches."""
+        texts = self.texts[rows]
+        low = texts.min(initial=len(self.ends) - 1)
+        ends = self.ends[low : texts.max(initial=low) + 1]
+        return ends[[0, -1]], ends[texts[:, ::2] - low], ends[texts[:, 1::2] - low]
 
     def sizes(self) -> Ints:
         """How many numbers each list has."""
-        return np.asarray((self.stops - self.starts).sum(axis=1))
+        found = [np.zeros(0, dtype=np.int64)]
+        for rows in blocks(np.arange(len(self))):
+            _, starts, stops = self._places(rows)
+            found.append((stops - starts).sum(axis=1))
+        return np.concatenate(found)
 
-    def leads(self, most: int) -> "_Lists":
-        """The first numbers of each list, at most so many."""
-        head = np.minimum(self.stops[:, 0], self.starts[:, 0] + most)
-        left = most - (head - self.starts[:, 0])
-        return replace(self, stops=np.stack([head, np.minimum(self.stops[:, 1], self.starts[:, 1] + left)], axis=1))
+    def counts(self, rows: Ints, width: int, most: int | None = None) -> Matrix:
+        """How often each number below `width` stands among all, or the first `most`, of each list; a row a list.
 
-    def counts(self, width: int) -> Matrix:
-        """How often each number below `width` stands in each list, a row a list."""
-        blocks = list(self._blocks(width)) or [sparse.csr_matrix((0, width), dtype=np.float32)]
-        return blocks[0] if len(blocks) == 1 else sparse.vstack(blocks, format="csr")
-
-    def holding(self, width: int) -> Ints:
-        """In how many lists each number below `width` stands."""
-        return sum((_tally(block.indices, width) for block in self._blocks(width)), np.zeros(width, dtype=np.int64))
-
-    def _blocks(self, width: int) -> Iterator[Matrix]:
-        for low in range(0, len(self), _TOGETHER):
-            rows = slice(low, low + _TOGETHER)
-            at, offsets = ranges(self.starts[rows].ravel(), self.stops[rows].ravel())
-            yield _counts(self.flat[at], offsets[::2], width)
+        Lists of rows that stand together are read together.
+        """
+        (low, high), starts, stops = self._places(rows)
+        if most is not None:
+            stops = np.minimum(stops, starts + most)
+            stops[:, 1] = np.minimum(stops[:, 1], starts[:, 1] + most - (stops[:, 0] - starts[:, 0]))
+        at, offsets = ranges((starts - low).ravel(), (stops - low).ravel())
+        return counts(self.flat[low:high][at], offsets[::2], width)
 
     def often(self, width: int) -> Ints:
         """How often each number below `width` stands in all lists together."""
-        lists = np.zeros(len(self.flat) + 1, dtype=np.int32)  # place -> in how many lists it is
-        np.add.at(lists, self.starts.ravel(), 1)
-        np.subtract.at(lists, self.stops.ravel(), 1)
+        size = len(self.ends) - 1
+        lists = np.zeros(size + 1, dtype=np.int32)  # text -> in how many lists it is
+        np.add.at(lists, self.texts[:, ::2].ravel(), 1)
+        np.subtract.at(lists, self.texts[:, 1::2].ravel(), 1)
         np.cumsum(lists, out=lists)
-        return _tally(self.flat, width, lists[:-1])
+        found = np.zeros(width, dtype=np.int64)
+        for some in blocks(np.arange(size)):
+            ends = self.ends[some[0] : some[-1] + 2]
+            found += tally(self.flat[ends[0] : ends[-1]], width, np.repeat(lists[some], np.diff(ends)))
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,8 +115,9 @@ class Vectors:
     The rows of a jurisdiction stand together, in document order.
     """
 
-    ids: Sequence[str]
-    section_ids: Sequence[str]  # the section around each row
+    records: Ints  # row -> its record
+    named: Names  # the ids of all records
+    around: Names  # the ids of the sections around all records
     cities: Ints  # row -> index into `jurisdictions`, rising
     jurisdictions: tuple[str, ...]
     sections: Ints  # row -> number of its section; the versions of one section share it
@@ -123,230 +127,186 @@ class Vectors:
     vocabulary: tuple[str, ...]  # column of `words` -> the word as it is mostly printed, in lower case
     printed: _Lists  # the words of each row as printed
     grams: Matrix  # the 4-grams of each printed word
-    among: "Vectors | None" = None  # whose rows say how rare a stem is; None: these rows
     meaning: Floats | None = None  # None: no sentence model was named
 
     def __len__(self) -> int:
         return len(self.cities)
 
     @cached_property
+    def ids(self) -> list[str]:
+        """The id of each row."""
+        return self.named.of(self.records)
+
+    @cached_property
+    def section_ids(self) -> list[str]:
+        """The id of the section around each row."""
+        return self.around.of(self.records)
+
+    @cached_property
     def words(self) -> Matrix:
         """The stems of each row."""
-        holding = None if self.among is None else self.among.content.holding(len(self.vocabulary))
-        return self._stems(self.content, holding)
+        return _weighted(self.content.counts(self._all, len(self.vocabulary)), len(self))
 
     @cached_property
     def lead(self) -> Matrix:
         """The first stems of each row."""
-        holding = None if self.among is None else self.among.content.leads(LEAD).holding(len(self.vocabulary))
-        return self._stems(self.content.leads(LEAD), holding)
-
-    def _stems(self, lists: _Lists, holding: Ints | None) -> Matrix:
-        """The stems of lists, each as rare as it is among all rows; `holding`: None where these rows are all."""
-        size = len(self if self.among is None else self.among)
-        return _weighted(lists.counts(len(self.vocabulary)), size, holding)
+        return _weighted(self.content.counts(self._all, len(self.vocabulary), LEAD), len(self))
 
     @cached_property
     def chars(self) -> Matrix:
-        """The 4-grams of each row, weighed among these rows."""
-        return _weighted((self.printed.counts(self.grams.shape[0]) @ self.grams).tocsr(), len(self))
+        """The 4-grams of each row."""
+        return _weighted(self._grams(self._all), len(self))
 
-    def of_rows(self, rows: Ints) -> "Vectors":
-        """These rows alone, which must hold the section of each; the stems stay weighed among all rows."""
-        place = np.zeros(len(self), dtype=np.int64)
-        place[rows] = np.arange(len(rows))
-        return replace(
-            self,
-            ids=[self.ids[row] for row in rows.tolist()],
-            section_ids=[self.section_ids[row] for row in rows.tolist()],
+    @property
+    def _all(self) -> Ints:
+        return np.arange(len(self))
+
+    def _grams(self, rows: Ints) -> Matrix:
+        return (self.printed.counts(rows, self.grams.shape[0]) @ self.grams).tocsr()
+
+    def of_rows(self, rows: Ints, words: Matrix) -> "Told":
+        """What is told of these rows alone, whose words are given."""
+        records = self.records[rows]
+        return Told(
+            ids=self.named.of(records),
+            section_ids=self.around.of(records),
             cities=self.cities[rows],
-            sections=self.sections[rows],
-            tops=place[self.tops[rows]],
-            answers=self.answers[rows],
-            content=self.content.of_rows(rows),
-            printed=self.printed.of_rows(rows),
-            among=self.among or self,
-            meaning=None if self.meaning is None else self.meaning[rows],
+            jurisdictions=self.jurisdictions,
+            words=words,
+            vocabulary=self.vocabulary,
         )
+
+    def kept_words(self) -> KeptMatrix:
+        """The stems of each row, kept on a shelf."""
+        return self._kept_stems(np.ones(len(self), dtype=bool), None)
+
+    def kept_lead(self, rows: Ints) -> KeptMatrix:
+        """The first stems of these rows, each as rare as it is among all, kept on a shelf."""
+        chosen = np.zeros(len(self), dtype=bool)
+        chosen[rows] = True
+        return self._kept_stems(chosen, LEAD)
+
+    def _kept_stems(self, chosen: Bools, most: int | None) -> KeptMatrix:
+        width = len(self.vocabulary)
+        found, holding = KeptMatrix(width), np.zeros(width, dtype=np.int64)
+        for rows in blocks(self._all):
+            stems = self.content.counts(rows, width, most)
+            holding += tally(stems.indices, width)
+            found.append(stems[chosen[rows]])
+        return _kept_weighted(found, len(self), holding)
+
+    def kept_chars(self, rows: Ints) -> KeptMatrix:
+        """The 4-grams of these rows, weighed among them, kept on a shelf."""
+        width = self.grams.shape[1]
+        found, holding = KeptMatrix(width), np.zeros(width, dtype=np.int64)
+        for some in blocks(rows):
+            grams = self._grams(some)
+            holding += tally(grams.indices, width)
+            found.append(grams)
+        return _kept_weighted(found, len(rows), holding)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What an answer is told by: the names of some rows of a space, and their words."""
+
+    ids: Sequence[str]
+    section_ids: Sequence[str]
+    cities: Ints
+    jurisdictions: tuple[str, ...]
+    words: Matrix
+    vocabulary: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.cities)
 
 
 def _numbered(names: Iterable[str]) -> dict[str, int]:
-    """A number for each name, in the order of the alphabet: the order of the sources changes nothing."""
+    """A number for each name, in the order of the alphabet."""
     return {name: number for number, name in enumerate(sorted(set(names)))}
 
 
-def ranges(starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
-    """All integers of the half-open ranges one after the other, and where each range begins among them."""
-    lengths = ends - starts
-    offsets = np.concatenate(([0], np.cumsum(lengths)))
-    flat = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
-    return flat, offsets
-
-
-# --- reading ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """The records in the order they came, and their words as numbers.
-
-    Record i's heading stands at `ends[2 * i] : ends[2 * i + 1]`, its text from there to `ends[2 * i + 2]`.
-    """
-
-    ids: Sequence[str]
-    jurisdictions: Sequence[str]
-    parents: Ints  # -1: no record
-    sections: Ints  # the section around each, itself included; -1: a container
-    section_ids: Sequence[str]
-    flat: Numbers
-    ends: Ints
-    told: Sequence[str]  # the words by number; those of one letter are none
-
-    def by_jurisdiction(self) -> "_Read":
-        """The same with the records of each jurisdiction together, in the order of the alphabet."""
-        number = _numbered(self.jurisdictions)
-        cities = np.array([number[name] for name in self.jurisdictions], dtype=np.int64)
-        if (np.diff(cities) >= 0).all():
-            return self
-        order = np.argsort(cities, kind="stable")
-        place = np.append(np.argsort(order), -1)  # -1 stays -1
-        at, _ = ranges(self.ends[2 * order], self.ends[2 * order + 2])
-        lengths = np.diff(self.ends).reshape(-1, 2)[order]
-        return replace(
-            self,
-            ids=[self.ids[i] for i in order.tolist()],
-            jurisdictions=[self.jurisdictions[i] for i in order.tolist()],
-            parents=place[self.parents[order]],
-            sections=place[self.sections[order]],
-            section_ids=[self.section_ids[i] for i in order.tolist()],
-            flat=self.flat[at],
-            ends=np.concatenate(([0], np.cumsum(lengths.ravel()))),
-        )
-
-    def lists(self, number_of: Numbers, records: Ints, last: Ints) -> _Lists:
-        """The words of each record with all below it, behind its section's heading, under other numbers.
-
-        Words whose new number is below nought are left out. The last of what is below a record stands before `last`.
-        """
-        sections = self.sections[records]
-        flat = number_of[self.flat]
-        kept = flat >= 0
-        # no stretch is empty: what stands between two texts is its last
-        ends = np.append(0, np.cumsum(np.add.reduceat(kept, self.ends[:-1], dtype=np.int32), dtype=np.int64))
-        starts = np.stack([ends[2 * sections], ends[2 * records]], axis=1)
-        stops = np.stack([ends[2 * sections + 1], ends[2 * last]], axis=1)
-        own = sections == records
-        stops[own, 0] = starts[own, 0]
-        return _Lists(flat[kept], starts, stops)
-
-
-def _read(wordings: Iterable[Wording]) -> _Read:
-    """The records with their words; they come in document order, parents first."""
-    numbers = WordNumbers()
-    at: dict[str, int] = {}
-    jurisdictions: list[str] = []
-    section_ids: list[str] = []
-    parents, sections, flat = array("q"), array("q"), array("i")
-    records = iter(wordings)
-    while some := list(islice(records, _TOGETHER)):
-        flat.extend(numbers.read(text or "" for wording in some for text in (wording.heading, wording.text)))
-        for wording in some:
-            own = at[wording.id] = len(parents)
-            jurisdictions.append(sys.intern(wording.jurisdiction))
-            parents.append(at.get(wording.parent, -1) if wording.parent is not None else -1)
-            sections.append(at.get(wording.section, own) if wording.section is not None else -1)
-            section_ids.append(wording.section or wording.id)
-    words = np.frombuffer(flat, dtype=np.int32) if flat else np.zeros(0, dtype=np.int32)
-    return _Read(
-        ids=list(at),
-        jurisdictions=jurisdictions,
-        parents=np.array(parents, dtype=np.int64),
-        sections=np.array(sections, dtype=np.int64),
-        section_ids=section_ids,
-        flat=words,
-        ends=np.append(0, np.flatnonzero(words == numbers.between) + 1),
-        told=numbers.told(),
-    )
-
-
-def _counts(flat: Numbers, starts: Ints, width: int) -> Matrix:
-    """How often each number below `width` stands in each list; list i stands at `starts[i] : starts[i + 1]`."""
-    size = len(starts) - 1
-    keys = np.repeat(np.arange(size) * width, np.diff(starts))
-    keys += flat
-    keys.sort()
-    firsts = np.flatnonzero(np.diff(keys, prepend=-1))
-    counts = np.diff(np.append(firsts, len(keys))).astype(np.float32)
-    rows, columns = np.divmod(keys[firsts], max(width, 1))
-    ends = np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=size))))
-    return sparse.csr_matrix((counts, columns, ends), shape=(size, width))
-
-
-def _tally(numbers: Numbers, width: int, weights: Numbers | None = None) -> Ints:
-    """How often each number below `width` is there, or the sum of its weights."""
-    found = np.zeros(width, dtype=np.int64)
-    for low in range(0, len(numbers), _CAST):
-        some = slice(low, low + _CAST)
-        found += np.bincount(numbers[some], None if weights is None else weights[some], width).astype(np.int64)
-    return found
-
-
-def _weighted(counts: Matrix, size: int, holding: Ints | None = None) -> Matrix:
+def _weighted(counted: Matrix, size: int, holding: Ints | None = None) -> Matrix:
     """Sublinear tf-idf of counts, each row of length one; it takes the place of the counts.
 
     Of `size` rows so many hold each number as `holding` says, else as there are here.
     """
     if holding is None:
-        holding = _tally(counts.indices, counts.shape[1])
+        holding = tally(counted.indices, counted.shape[1])
     idf = (np.log((1 + size) / (1 + holding)) + 1).astype(np.float32)
-    for low in range(0, counts.shape[0], _TOGETHER):
-        ends = counts.indptr[low : low + _TOGETHER + 1]
+    for low in range(0, counted.shape[0], _TOGETHER):
+        ends = counted.indptr[low : low + _TOGETHER + 1]
         some = slice(ends[0], ends[-1])
-        weights = (1 + np.log(counts.data[some])) * idf[counts.indices[some]]
+        weights = (1 + np.log(counted.data[some])) * idf[counted.indices[some]]
         sizes = np.diff(ends)
         filled = sizes > 0
         squares = np.add.reduceat(weights * weights, (ends[:-1] - ends[0])[filled], dtype=np.float64)
-        counts.data[some] = weights / np.repeat(np.sqrt(squares).astype(np.float32), sizes[filled])
-    return counts
+        counted.data[some] = weights / np.repeat(np.sqrt(squares).astype(np.float32), sizes[filled])
+    return counted
 
 
-def vectors(wordings: Iterable[Wording]) -> Vectors:
-    """The vectors of all provisions that can be compared; records come in document order."""
-    read = _read(wordings).by_jurisdiction()
-    jurisdictions = tuple(dict.fromkeys(read.jurisdictions))
-    names = place_names(jurisdictions)
+def _kept_weighted(counted: KeptMatrix, size: int, holding: Ints) -> KeptMatrix:
+    """The same of counts on a shelf."""
+    found = KeptMatrix(counted.width)
+    for rows in blocks(np.arange(len(counted))):
+        found.append(_weighted(counted.of(rows), size, holding))
+    return found
+
+
+def vectors(sources: Iterable[Sequence[Wording]]) -> Vectors:
+    """The vectors of all provisions that can be compared; the records of a source come in document order."""
+    read = read_records(sources)
+    names = place_names(read.jurisdictions)
     spelled = sorted(word for word in read.told if len(word) > 1)
     about = {word: stem(word) for word in spelled if is_content(word) and word not in names}
     stems = _numbered(about.values())
     stem_of = np.array([stems[about[word]] if word in about else -1 for word in spelled], dtype=np.int64)
 
     records = np.flatnonzero(read.sections >= 0)
-    last = np.array(ends_below(read.parents.tolist()), dtype=np.int64)[records]
-    content = read.lists(_table(read.told, {word: stems[root] for word, root in about.items()}), records, last)
+    texts = _texts(read, records)
+    content = _lists(read, _table(read.told, {word: stems[root] for word, root in about.items()}), texts)
     sizes, tops = content.sizes(), read.sections[records] == records
     kept = np.flatnonzero((sizes >= 3) | (tops & (sizes > 0)))
-    records, content = records[kept], content.of_rows(kept)
+    records, texts = records[kept], texts[kept]
     told = {word: column for column, word in enumerate(spelled) if word not in names}
-    printed = read.lists(_table(read.told, told), records, last[kept])
-    row_of = np.full(len(read.ids), -1, dtype=np.int64)
+    printed = _lists(read, _table(read.told, told), texts)
+    row_of = np.full(len(read.sections), -1, dtype=np.int64)
     row_of[records] = np.arange(len(records))
     top = row_of[read.sections[records]]
-    section_ids = [read.section_ids[i] for i in records.tolist()]
-    named = [unversioned(id) for id in section_ids]
-    sections, city = _numbered(named), _numbered(jurisdictions)
     return Vectors(
-        ids=[read.ids[i] for i in records.tolist()],
-        section_ids=section_ids,
-        cities=np.array([city[read.jurisdictions[i]] for i in records.tolist()], dtype=np.int64),
-        jurisdictions=jurisdictions,
-        sections=np.array([sections[name] for name in named], dtype=np.int64),
+        records=records,
+        named=read.ids,
+        around=read.section_ids,
+        cities=read.cities[records],
+        jurisdictions=read.jurisdictions,
+        sections=read.named[records],
         tops=np.where(top >= 0, top, np.arange(len(records))),
         answers=(sizes[kept] >= SHORTEST) | tops[kept],
-        content=content,
+        content=replace(content, texts=texts),
         vocabulary=_printed(printed.often(len(spelled)), spelled, stem_of, len(stems)),
         printed=printed,
         grams=_grams(spelled),
     )
+
+
+def _texts(read: Records, records: Ints) -> Numbers:
+    """The texts of each record with all below it, behind its section's heading where that is another record's."""
+    sections = read.sections[records]
+    starts, own = 2 * sections, sections != records
+    return np.stack([starts, starts + own, 2 * records, 2 * read.ends[records]], axis=1).astype(np.int32)
+
+
+def _lists(read: Records, number_of: Numbers, texts: Numbers) -> _Lists:
+    """The words of some texts for each row, under other numbers; those whose number is below nought are left out."""
+    flat, ends = Kept(np.int32), Kept(np.int64)
+    ends.append(np.zeros(1, dtype=np.int64))
+    for _, words, starts in read.texts():
+        numbers = number_of[words]
+        there = numbers >= 0
+        sizes = np.add.reduceat(there, starts[:-1], dtype=np.int32)  # no text is empty
+        ends.append(len(flat) + np.cumsum(sizes, dtype=np.int64))
+        flat.append(numbers[there])
+    return _Lists(flat, ends, texts)
 
 
 def _table(told: Sequence[str], numbers: Mapping[str, int]) -> Numbers:
@@ -361,13 +321,13 @@ def _grams(spelled: Sequence[str]) -> Matrix:
     codes = np.frombuffer(padded, dtype=np.uint32)
     printed = np.bincount(codes) > 0
     letters, alphabet = (np.cumsum(printed) - 1)[codes], np.count_nonzero(printed)
-    starts = np.concatenate(([0], np.cumsum(lengths + 2)))[:-1]
+    starts = offsets_of(lengths + 2)[:-1]
     at, offsets = ranges(starts, starts + lengths - 1)  # a padded word of six letters has three
     keys = np.zeros(len(at), dtype=np.int64)
     for place in range(4):
         keys = keys * alphabet + letters[at + place]
     found, grams = np.unique(keys, return_inverse=True)
-    return _counts(grams.astype(np.int32), offsets, len(found))
+    return counts(grams.astype(np.int32), offsets, len(found))
 
 
 def _printed(often: Ints, spelled: Sequence[str], stem_of: Ints, width: int) -> tuple[str, ...]:
@@ -378,9 +338,9 @@ def _printed(often: Ints, spelled: Sequence[str], stem_of: Ints, width: int) -> 
     return tuple(spelled[best[number]] for number in range(width))
 
 
-def _entries(matrix: Matrix, kept: Bools) -> Matrix:
+def entries_of(matrix: Matrix, kept: Bools) -> Matrix:
     """The matrix with some of its entries alone."""
-    ends = np.concatenate(([0], np.cumsum(kept)))[matrix.indptr]
+    ends = np.append(0, np.cumsum(kept))[matrix.indptr]
     at = np.flatnonzero(kept)
     return sparse.csr_matrix((matrix.data[at], matrix.indices[at], ends), shape=matrix.shape)
 
@@ -397,9 +357,9 @@ class Cosines:
         rows, columns = matrix.shape
         many = np.bincount(matrix.indices, minlength=columns) > _COMMON * rows
         common = many[matrix.indices]
-        self._rare = _entries(matrix, ~common)
+        self._rare = entries_of(matrix, ~common)
         place = np.cumsum(many) - 1
-        entries = _entries(matrix, common)
+        entries = entries_of(matrix, common)
         self._common = sparse.csr_matrix((entries.data, place[entries.indices], entries.indptr), (rows, many.sum()))
 
     def between(self, left: slice, right: slice) -> Floats:
@@ -421,7 +381,7 @@ def picked(matrix: Matrix, rows: Ints, columns: Numbers) -> Floats:
     return np.asarray(np.where(have[at] == wanted, matrix.data[at], 0), dtype=np.float32)
 
 
-def carried(space: Vectors, left: Ints, right: Ints, limit: int = 6) -> tuple[Ints, Ints]:
+def carried(space: Vectors | Told, left: Ints, right: Ints, limit: int = 6) -> tuple[Ints, Ints]:
     """The columns of the words that carry most of the similarity of pairs of rows, and where those of each pair end.
 
     The words of a pair stand together, strongest first.
@@ -469,6 +429,3 @@ def grouped_cosines(matrix: Matrix, left: Ints, starts: Ints, right: Ints | Numb
             sparse.csr_matrix((others.data, others.indices, others.indptr), (end - begin, len(own))) @ own
         )
     return result
-
-
-__all__ = ["Cosines", "Vectors", "carried", "grouped_cosines", "pair_cosines", "picked", "ranges", "vectors"]

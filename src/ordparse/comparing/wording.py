@@ -61,10 +61,10 @@ def wordings_in(connection: sqlite3.Connection, jurisdictions: Sequence[str] = (
     )
 
 
-def wordings_by_source(connection: sqlite3.Connection) -> Iterator[Wording]:
-    """The wording of every provision in a knowledge base, read source by source, in the order of their names."""
+def wordings_by_source(connection: sqlite3.Connection) -> Iterator[list[Wording]]:
+    """The wording of every provision in a knowledge base, a source at a time, in the order of their names."""
     for source in connection.execute("SELECT id FROM sources ORDER BY name").fetchall():
-        yield from _placed(
+        yield _placed(
             connection.execute(
                 f"SELECT {_COLUMNS} FROM provisions p WHERE p.source = ? AND p.placeholder = 0 ORDER BY p.position",
                 source,
