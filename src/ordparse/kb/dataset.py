@@ -26,8 +26,9 @@ from ordparse.corpus import Corpus, CorpusEntry, Jurisdiction
 from ordparse.errors import BadKnowledgeBase, OrdparseError
 from ordparse.ids import slug
 from ordparse.kb.numbering import before
-from ordparse.kb.rows import Row, SourceRows
+from ordparse.kb.rows import SourceRows
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, Column, TableSpec
+from ordparse.kb.values import Row
 from ordparse.lookup import code_of
 from ordparse.provisions import JurisdictionId
 

@@ -13,9 +13,9 @@ from ordparse.corpus import Corpus
 from ordparse.kb.codes import CodeByCode
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table
 from ordparse.kb.lookup import place_of
-from ordparse.kb.rows import Row, in_json, reference_of
 from ordparse.kb.schema import TABLE, Column, TableSpec
 from ordparse.kb.targets import linked
+from ordparse.kb.values import Row, in_json, reference_of
 from ordparse.lookup import Index, MemoryIndex
 from ordparse.resolve import resolve_all
 

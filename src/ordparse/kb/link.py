@@ -11,9 +11,9 @@ from ordparse.kb.codes import code_by_code
 from ordparse.kb.inserting import insert_rows
 from ordparse.kb.numbering import BEFORE_DOUBTS, HALF, before
 from ordparse.kb.progress import Progress
-from ordparse.kb.rows import Row, reference_of
 from ordparse.kb.schema import TABLE
 from ordparse.kb.targets import Links
+from ordparse.kb.values import Row, reference_of
 from ordparse.provisions import JurisdictionId
 
 _BATCH = 2000

@@ -4,19 +4,17 @@ The rows are plain tuples, so that worker processes can hand them over cheaply. 
 have the numbers that they will have in the knowledge base (`numbering`).
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from json.encoder import encode_basestring
-from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ordparse.citations import Reference, RefType, Relation
 from ordparse.corpus import CorpusEntry
-from ordparse.diagnostics import Diagnostic
 from ordparse.ids import eids
 from ordparse.kb import numbering
 from ordparse.kb.plan import DEPENDS
 from ordparse.kb.schema import TABLE
+from ordparse.kb.targets import Links
+from ordparse.kb.values import Row, diagnostic_row, in_json
 from ordparse.parse import Parsed
 from ordparse.provisions import (
     CONTAINERS,
@@ -29,36 +27,8 @@ from ordparse.provisions import (
     Kind,
     Outline,
     Provision,
-    ProvisionId,
 )
 from ordparse.source import Span
-
-if TYPE_CHECKING:
-    from ordparse.kb.targets import Links
-
-Row: TypeAlias = tuple[Any, ...]
-
-in_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""A value of a JSON column; one encoder for all rows, since making one costs more than most values."""
-
-
-def reference_of(row: Sequence[Any], citations: Iterable[str]) -> Reference:
-    """The phrase that a row of `cross_references` holds.
-
-    `row`: its start, end, text, provision, jurisdiction, version, type and relation.
-    """
-    start, end, text, origin, jurisdiction, version, type_, relation = row
-    return Reference(
-        start,
-        end,
-        text,
-        None if origin is None else ProvisionId(origin),
-        None if jurisdiction is None else JurisdictionId(jurisdiction),
-        version,
-        RefType(type_),
-        None if relation is None else Relation(relation),
-        tuple(citations),
-    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -71,7 +41,7 @@ class SourceRows:
     jurisdictions: tuple[JurisdictionId, ...]
     tables: dict[str, list[Row]] = field(default_factory=dict)
     citations: list[tuple[int, str]] = field(default_factory=list)  # number of the phrase, citation
-    links: "Links | None" = None  # what they mean in the sources that were parsed together; None: not looked up
+    links: Links | None = None  # what they mean in the sources that were parsed together; None: not looked up
 
     def renamed(self, names: Mapping[str, str]) -> "SourceRows":
         """The rows with other provision ids, everywhere; the recipe says that the ids depend on other sources."""
@@ -217,22 +187,6 @@ def source_row(
         in_json(entry.gaps),
         text,
         recipe,
-    )
-
-
-def diagnostic_row(doubt: Diagnostic, source: int, number: int) -> Row:
-    """The row of a finding about a source; where about a phrase, under the phrase's number until it has its own."""
-    return (
-        number,
-        source,
-        doubt.provision,
-        doubt.code,
-        doubt.severity.value,
-        doubt.start,
-        doubt.end,
-        doubt.message,
-        doubt.note,
-        doubt.help,
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from ordparse.citing.references import Reference, Target, TargetStatus
 from ordparse.designators import Path, Point, is_jurisdiction, parse_citation, path_text
 from ordparse.kb.numbering import before
-from ordparse.kb.rows import Row, diagnostic_row, in_json
+from ordparse.kb.values import Row, diagnostic_row, in_json
 from ordparse.laws import title_of, url_of
 from ordparse.lookup import Index, MemoryIndex
 from ordparse.parse import Parsed

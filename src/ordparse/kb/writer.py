@@ -23,11 +23,12 @@ from ordparse.kb.link import Targets
 from ordparse.kb.numbering import HALF
 from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.plan import Task
-from ordparse.kb.rows import Row, SourceRows, diagnostic_row, source_row
+from ordparse.kb.rows import SourceRows, source_row
 from ordparse.kb.schema import SCHEMA_VERSION, TABLE, create_tables, finish_schema, index_tables, index_words
 from ordparse.kb.summary import KEY as SUMMARY
 from ordparse.kb.summary import summarise
 from ordparse.kb.swapping import swap_in
+from ordparse.kb.values import Row, diagnostic_row
 from ordparse.outline.checks import DOUBLED
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind
 
