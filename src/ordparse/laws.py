@@ -205,6 +205,8 @@ def _named_codes(row: dict[str, Any], state: dict[str, Any]) -> Iterator[tuple[s
         for head in heads:
             for name in names:
                 yield head + name, law
+                if name.endswith(tail) and name != tail:
+                    yield head + "state" + name, law
                 if tail == "article":
                     yield head + "code" + name, law
                     yield head + "codeann" + name, law

@@ -204,6 +204,7 @@ class Memory:
     law: Law | None = None
     law_num: str = ""  # the last number cited of it
     law_at: int = -1
+    act: tuple[str, int] | None = None  # the act named last, and where
     adopted: Adopted | None = None  # the model code named last
     named: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)  # noun -> citations, where it ended
 

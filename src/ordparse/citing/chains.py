@@ -41,7 +41,7 @@ def _narrows(left: Group, right: Group, chain: list[Group]) -> bool:
     """Whether a comma between two groups narrows one by the other, instead of going on with a list."""
     first, second = _rank(left), _rank(right)
     if first == second:
-        return first != 1 and left.kind != right.kind and len(left.items) == 1
+        return first != 1 and left.kind != right.kind and len(left.items) == 1 and left.items[0].to is None
     if first < second:
         return True
     if second == 1:

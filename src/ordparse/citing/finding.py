@@ -94,6 +94,8 @@ _AGENCY = re.compile(
     r"(?P<num>[0-9]{1,4}(?:\.[0-9]{2,4})?)(?![0-9A-Za-z])(?P<pins>(?: ?\([0-9a-z]{1,3}\))*)"
     r"(?:,? (?:of the )?(?:[A-Z][a-z]+\.? )?Adm(?:in(?:istrative)?)?\.? Code)?"
 )
+_RULE_BEFORE = re.compile(r"(?<![A-Za-z])[Rr]ules? $")
+_LIST_REACH = 2000  # characters from one number of a law to the next in a list of them
 _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
 # "MSB 1.10.100": what a borough calls its code
 _INITIALS = re.compile(
@@ -297,12 +299,30 @@ class Finder(LawFinder, NameFinder):
         if match and _LAW_BEHIND.match(text, match.end(), self.limit):
             phrase = self.phrase(at)
             if phrase is not None and any(tail.type == "OFLAW" for tail in phrase.tails):
-                self.take(phrase)
+                rule = _RULE_BEFORE.search(text, max(self.done, at - 7), at)  # "Rule 62-302.530, F.A.C."
+                self.take(phrase, start=rule.start() if rule else None)
                 return
+        if match and self._in_list_of_law(match):
+            return
         if match and scheme.separators and self._certain(match):
             phrase = self.phrase(at)
             if phrase is not None:
                 self.take(phrase)
+
+    def _in_list_of_law(self, match: re.Match[str]) -> bool:
+        """Read a number that opens a line of a list whose lead-in named the chapter: "Chapter 197-11 WAC:"."""
+        text, at, memory = self.text, match.start(), self.setting.memory
+        law, family = memory.law, memory.law_num
+        if law is None or at - memory.law_at > _LIST_REACH or (at and text[at - 1] != "\n" and text[at - 1] != " "):
+            return False
+        num = plain_dashes(match.group())
+        head = family if num.startswith((f"{family}-", f"{family}.")) else family[: max(map(family.rfind, ".-")) + 1]
+        if not head or not num.startswith(head) or not skeleton(head) or self.setting.scheme.strength(num):
+            return False
+        if text[text.rfind("\n", 0, at) + 1 : at].strip():
+            return False
+        phrase = self.phrase(at, law, at)
+        return phrase is not None and self.take(phrase, start=at)
 
     def _same_law(self, at: int) -> bool:
         """Read "RCW 35.22.280; 35.21.163 and 35.21.165": the list of another law's sections goes on."""

@@ -65,7 +65,7 @@ def _section_citations(
     if containers and not (law.dotted and any(skeleton(item.num or "") for item in chain.sections)):
         if law.cite is not None:
             head = law.head(container=True)
-        if not (law.cite is None and law.hyphens and skeleton(chain.sections[0].num or "")):
+        if law.volume or not (law.cite is None and law.hyphens and skeleton(chain.sections[0].num or "")):
             head += "".join(f"{step}/" for step in containers)
     levels = level_pins(chain.levels)
     found: list[str] = []

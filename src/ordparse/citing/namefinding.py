@@ -14,6 +14,7 @@ from ordparse.citing.names import (
     HISTORY_OPENS,
     ORDINANCE_TEXT,
     QUOTED_SECTION,
+    RESOLUTION_TEXT,
     foreign_name,
     name_before,
 )
@@ -112,6 +113,8 @@ class NameFinder(Reader):
         if HEAD.match(text, behind, self.limit) and self._numbered(start, behind, canonical):
             return
         self.add(start, end, Targets(RefType.CODE_EXTERNAL, (f"ext:{canonical}",)))
+        if word in ("act", "law"):
+            self.setting.memory.act = (canonical, end)
         if is_model(canonical):
             self.setting.memory.adopted = adopted_in(canonical, self.place)
         self._with_parts(end, canonical)
@@ -167,9 +170,11 @@ class NameFinder(Reader):
             self.take(phrase._replace(groups=groups), start=match.start("sign") + len(sign) - len(sign.lstrip()))
 
     def ordinance_at(self, at: int) -> None:
-        """Another ordinance by its number. With a date beside it, or in a note, it is history and passed over."""
+        """Another ordinance or resolution by its number. With a date, or in a note, it is history and passed over."""
         text = self.text
-        match = ORDINANCE_TEXT.match(text, at, self.limit)
+        kind, match = "ord", ORDINANCE_TEXT.match(text, at, self.limit)
+        if not match and text[at] in "Rr":
+            kind, match = "res", RESOLUTION_TEXT.match(text, at, self.limit)
         if not match:
             self.name_at(at)
             return
@@ -179,9 +184,9 @@ class NameFinder(Reader):
             return
         numbers = _ORDINANCE_NUMBER.findall(match["nums"])
         if "through" in match["nums"] and len(numbers) == 2:
-            citations: tuple[str, ...] = (f"ord:{numbers[0]}..{numbers[1]}",)
+            citations: tuple[str, ...] = (f"{kind}:{numbers[0]}..{numbers[1]}",)
         else:
-            citations = tuple(f"ord:{num}" for num in numbers)
+            citations = tuple(f"{kind}:{num}" for num in numbers)
         end = match.end("nums")
         pinpoint = _ORDINANCE_PINPOINT.match(text, end, self.limit)
         if pinpoint and len(citations) == 1:

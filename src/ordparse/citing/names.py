@@ -17,6 +17,12 @@ ORDINANCE_TEXT = re.compile(
     rf"(?P<nums>{_ORDINANCE_NUM}(?:(?:, (?:and |or )?| and | or | through | & ){_ORDINANCE_NUM}(?![0-9/]))*"
     r"|(?<=[Oo]\. )[XVILC]+(?![a-z]))(?![_\w])"
 )
+# "Resolution No. 98-14", of the own council
+RESOLUTION_TEXT = re.compile(
+    r"(?i:resolutions?)(?:(?:,? (?i:no\.?|nos\.?|number|numbers)\.?| ?\#) ?\#? {0,2}| (?=[A-Z]{0,3}-?[0-9]{2,4}-[0-9]))"
+    r"(?P<nums>(?:[A-Z]{1,3}-?)?[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?(?:(?:, (?:and )?| and )[0-9]+-[0-9]+)*)"
+    r"(?![_\w]|/| (?:day|of the (?:City|Town|Council)))"
+)
 _DATE = (
     r"(?:[0-9]{1,2}[-/][0-9]{1,2}[-/][0-9]{2,4}"
     r"|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? ?[0-9]{1,2},? ?[0-9]{4})"
@@ -54,6 +60,7 @@ _OPENING = frozenset(
 # "C.R.S. 1973, §", "4 O.S. Supp. 1995 §"
 _YEAR_BEFORE = re.compile(
     r"(?:[ ,]|(?<=\.)(?=S))\(?(?:(?:Cum\. {0,2})?Supp(?:\.|lement),? {0,2})?(?:19|20)[0-9]{2}(?: {0,2}Supp\.)?\)?$"
+    r"|[ ,](?:Cum\. {0,2})?Supp\.$"
 )
 _YEAR_REACH = 26
 # what may stand before the last word of a name: in any case, and in lower case

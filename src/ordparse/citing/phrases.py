@@ -203,7 +203,7 @@ class Scanner:
     law: Law | None = None  # whose numbers are read now: a law's name stands before them
     plural: bool = False  # the reference word is "sections" or "§§"
     level: bool = False  # the reference word is that of a level: "paragraphs"
-    joined: bool = False  # a group of numbers was read before this one
+    joined: str = ""  # what joins the group read now to one before it: AND, COMMA or OF
     _tails: Tails = field(init=False)
 
     def __post_init__(self) -> None:
@@ -227,8 +227,8 @@ class Scanner:
         if law:
             yield law
         heads = 0
+        self.joined = ""
         while 0 <= at < limit and heads < _MOST_HEADS:
-            self.joined = heads > 0
             heads += 1
             head = None if text[at].isdigit() else HEAD.match(text, at, limit)
             end, type_, kind = at, "", ""
@@ -274,6 +274,7 @@ class Scanner:
             if last.end >= limit:
                 break
             if last.type in JOINS:
+                self.joined = last.type
                 return last.end
             run.take(last)
             tokens = self._behind(last.end, limit, run)
@@ -380,9 +381,20 @@ class Scanner:
         """
         if tail.type == "OFLAW" and not printed.strip(" ,\n"):
             law: Law = tail.value
-            named_before = self.law is not None and not self.joined
-            return not named_before and (run.owner is None or run.owner.system == law.system)
+            return (self.law is None or self._apart(law, printed, run)) and (
+                run.owner is None or run.owner.system == law.system
+            )
         return not (run.before == "TAIL" and tail.type == "OFNAME")
+
+    def _apart(self, law: Law, printed: str, run: _Run) -> bool:
+        """Whether a law's name behind numbers that another stands before closes those joined to them last.
+
+        "RCW 35.22.280, chapter 35.23 RCW", "HRS section 281-1, chapter 91, Hawaii Revised Statutes".
+        """
+        if self.joined != "COMMA" or "," not in printed:
+            return self.joined != ""
+        same = self.law is not None and law.system == self.law.system
+        return same and (run.head == "CONTAINER" or not law.chapters)
 
     def _pinpoint(self, found: re.Match[str]) -> list[Token]:
         """The pinpoint behind a number or word, with brackets, dots, or glued to it."""

@@ -214,10 +214,18 @@ class Reader:
             if law is not None:
                 self.note_law(law, members, end)
             _remember(members[-1], found, end, setting.memory)
-            if named is not None and named.type == "OFNAME" and is_model(named.value.name):
-                setting.memory.adopted = adopted_in(named.value.name, self.place)
+            if named is not None and named.type == "OFNAME":
+                self._note_name(named.value.name, end)
             any_found = True
         return any_found
+
+    def _note_name(self, name: str, end: int) -> None:
+        """Keep the act or model code named last, for "said act" and for the sections that are amended."""
+        memory = self.setting.memory
+        if is_model(name):
+            memory.adopted = adopted_in(name, self.place)
+        elif name.endswith(" Act"):
+            memory.act = (name, end)
 
     def _volume(self, phrase: Phrase) -> bool:
         """Read on behind "Title 42, United States Code": a section or part of that title; whether there was one."""

@@ -15,7 +15,7 @@ from ordparse.walking import Token
 
 _SELF_KINDS = (
     "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
-    "ordinance|by-?laws?|code|regulations?|act|subparagraph|clause"
+    "ordinance|by-?laws?|code|regulations?|act|subparagraph|clause|law|statutes?"
 )
 _MAKERS = "city|town|municipal|village|county|borough|township|legislative"
 _OF_SELF = re.compile(
@@ -38,8 +38,9 @@ _NUMBERED_ACT = re.compile(
 )
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
-    r"(?:Home Rule Charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?|[Oo]rdinance|[Ll]aws?"
-    r"|[Cc]onstitution|[Cc]harter|Standards?)(?![A-Za-z]| (?:Law|Code|Act|Charter|Ordinance)\b))"
+    r"(?:Home Rule Charter|(?:revised|home rule) charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?"
+    r"|[Oo]rdinance|[Ll]aws?|[Cc]onstitution|[Cc]harter|Standards?)"
+    r"(?![A-Za-z]| (?:Law|Code|Act|Charter|Ordinance)\b| (?:township|school|county|party|bus) ))"
     r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
     r"|, [12][0-9]{3}(?![0-9-]))?)"
 )
@@ -47,6 +48,10 @@ _NAME = re.compile(
 _ARTICLE_NAME = re.compile(
     r"the (?P<name>[A-Z][A-Za-z-]+(?:,? (?:and )?[A-Z][A-Za-z-]+){0,4} Article)(?![A-Za-z])"
     r"(?:,? (?:of the )?(?:(?:[A-Z][a-z]+ )?Annotated )?Code(?: of [A-Z][a-z]+)?(?![A-Za-z]))?"
+)
+# an act printed in small letters: "section 22 of the charter township act"
+_LOWER_ACT = re.compile(
+    r"the (?P<name>(?:[A-Z][a-z]+ )?[a-z]{3,}(?: [a-z]{2,}){1,6}? act)(?![A-Za-z-])(?! of (?!19|20))"
 )
 _STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
 _LAW_WORDS = re.compile(
@@ -183,6 +188,8 @@ class Tails:
         if not this:
             return None
         kind, word = this["kind"].lower(), this["word"].lower()
+        if kind.startswith(("law", "statute")) and word in ("this", "these"):
+            return None
         kind = "ordinance" if kind.startswith("by") else kind
         return Token("OFSELF", at, this.end(), SelfTail(kind, word not in ("this", "these")))
 
@@ -204,6 +211,8 @@ class Tails:
             city = _OF_CITY.match(text, own.end(), limit)
             if city and not law_named(text[end : city.end()].removeprefix("the "), self.state):
                 return Token("OFOWN", at, city.end(), OwnTail(city["name"]))
+            if state_called(own["name"].strip()):  # "the Illinois Municipal Code"
+                return Token("OFNAME", at, own.end(), NameTail(own.group().removeprefix("the ")))
             if not text.startswith(" of ", own.end()):
                 return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
         act = _NUMBERED_ACT.match(text, end, limit)
@@ -221,6 +230,9 @@ class Tails:
         standard = STANDARD.match(text, end, limit)
         if standard:
             return Token("OFNAME", at, standard.end(), NameTail(standard["name"]))
+        lower = _LOWER_ACT.match(text, end, limit)
+        if lower:
+            return Token("OFNAME", at, lower.end(), NameTail(lower["name"]))
         return _unknown_law(at, name) if name is not None else None
 
     def _law_called(self, name: re.Match[str]) -> tuple[int, Law] | None:

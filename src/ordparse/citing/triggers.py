@@ -19,7 +19,7 @@ _KINDS = {
     " chapter ch chs title division div pt appendi table",
     THIS: "this these those said",
     LAW: "statu stats stat code codes rule rules law laws constitution const",
-    ORDINANCE: "ordinance ord ords",
+    ORDINANCE: "ordinance ord ords resolution",
     NAME: "act regulations",
     CHARTER: "charter",
     IBID: "id",

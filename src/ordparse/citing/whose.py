@@ -16,6 +16,8 @@ from ordparse.walking import Token
 
 _REACH = 2000  # characters back that a law named lends its numbers to bare ones
 _FIRST_PART, _ALL_BUT_LAST = re.compile(r"[^.:-]*"), re.compile(r".*(?=[.:-])")
+_LAW_WORDS = frozenset(("law", "statute", "statutes", "act"))
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MODEL = re.compile(r"(?:[12][0-9]{3} )?(?:uniform|international|national|model|state|federal|clean|safe)\b")
 
 
@@ -58,6 +60,8 @@ def chain_targets(
     self_tail: SelfTail | None = tail.value if tail is not None and tail.type == "OFSELF" else None
     if tail is not None and tail.type in ("OFOWN", "OFNAME"):
         self_tail = SelfTail("code", False)
+    if self_tail is not None and self_tail.said and self_tail.kind in _LAW_WORDS:
+        return _said_law(chain, begin, code.memory)
     if self_tail is None and code.memory.law is not None:
         found = _ambient(chain, begin, code.memory, code.scheme)
         if found:
@@ -78,6 +82,14 @@ def _own_by_name(name: str, chain: Chain, code: Code) -> bool:
         return False
     numbers = [item.num for item in chain.sections if item.num]
     return bool(numbers) and all(skeleton(num) and code.scheme.strength(num) >= 1 for num in numbers)
+
+
+def _said_law(chain: Chain, begin: int, memory: Memory) -> Targets | None:
+    """The citations of a chain in "said law", the law or act that was named last; None where none was."""
+    law = memory.law if memory.law is not None and begin - memory.law_at <= _REACH else None
+    if memory.act is not None and begin - memory.act[1] <= _REACH and (law is None or memory.act[1] > memory.law_at):
+        return foreign.named_targets(chain, memory.act[0])
+    return foreign.law_targets(chain, law, None) if law is not None else None
 
 
 def _family(num: str, *, whole: bool = False) -> str:
@@ -122,12 +134,16 @@ def _ambient(chain: Chain, begin: int, memory: Memory, scheme: Scheme) -> Target
         if (bones == skeleton(last) and not strength) or kin:
             return foreign.law_targets(chain, law, None)
         return None
-    if not chain.containers or chain.levels or gap > 600 or not (law.dotted or law.system.endswith("-rule")):
+    if not chain.containers or chain.levels or gap > 600:
         return None
     group, family = chain.containers[0], _family(last)
     num = group.items[0].num or ""
     own = scheme.containers.get(group.kind, frozenset())
-    if group.kind != "chapter" or num in own or not num.isdigit() or len(num) != len(family):
+    if group.kind != "chapter" or num in own:
+        return None
+    if skeleton(last) == "." and num.rstrip(_CAPITALS) == family.rstrip(_CAPITALS):
+        return foreign.law_targets(chain, law, None)  # "ORS 279.835 and Chapters 279A and 279B"
+    if not (law.dotted or law.system.endswith("-rule")) or not num.isdigit() or len(num) != len(family):
         return None
     far, near = nearest(num, own), nearest(num, frozenset({family}))
     if near is not None and (far is None or near < far):
