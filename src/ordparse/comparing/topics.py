@@ -9,9 +9,10 @@ share most. Versions of a section count once.
 import json
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from sys import intern
+from typing import Any, TypeAlias
 
 from ordparse.comparing.wording import content_words, unversioned
 
@@ -63,13 +64,24 @@ class _Section:
     words: int
 
 
-class _Match(NamedTuple):
-    """The best answer of a section in another code, where it is the same rule."""
+_Match: TypeAlias = tuple[int, int, int, int, str]
+"""The best answer of a section in another code, where it is the same rule.
 
-    distance: int  # what is missing from the full score, in `_PARTS`
-    one: int  # the sections, by their unversioned ids in the order of the alphabet
-    two: int
-    mutual: bool  # each is the other's best
+What is missing from the full score in `_PARTS`; the sections by their numbers; whether each
+is the other's best; and the words that carried it, a JSON list. A plain tuple: there may be millions.
+"""
+
+
+class _Numbers(dict[str, int]):
+    """The numbers of the compared sections, by their ids in whatever version; -1: another provision."""
+
+    def __init__(self, unversioned_ids: Sequence[str]) -> None:
+        super().__init__()
+        self._numbers = {id: number for number, id in enumerate(unversioned_ids)}
+
+    def __missing__(self, id: str) -> int:
+        number = self[id] = self._numbers.get(unversioned(id), -1)
+        return number
 
 
 def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMap:
@@ -80,13 +92,13 @@ def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMa
             "(SELECT 1 FROM provisions p WHERE p.jurisdiction = j.id AND p.placeholder = 0) ORDER BY id"
         )
     )
-    found = _sections(connection)
+    found, asked = _sections(connection)
     by_number = sorted(found)
-    number_of = {id: number for number, id in enumerate(by_number)}
+    numbers = _Numbers(by_number)
     sections = [found[id] for id in by_number]
-    matches = _packed((match for match, _ in _matches(connection, number_of)), len(sections))
-    groups = _groups(sections, [number_of[id] for id in found], matches)
-    shared = _shared(connection, number_of, groups)
+    matches = _packed(_matches(connection, numbers, asked, words=False), len(sections))
+    groups = _groups(sections, [numbers[id] for id in found], matches)
+    shared = _shared(_matches(connection, numbers, asked, words=True), groups)
     topics = [
         _topic([sections[member] for member in group], words, tuple(names))
         for group, words in zip(groups, shared, strict=True)
@@ -96,9 +108,13 @@ def topic_map(connection: sqlite3.Connection, *, alone: bool = False) -> TopicMa
     return TopicMap(jurisdictions=tuple(names), names=tuple(names.values()), topics=tuple(topics))
 
 
-def _sections(connection: sqlite3.Connection) -> dict[str, _Section]:
-    """The sections that have been compared, by their ids without versions; the first version stands for all."""
+def _sections(connection: sqlite3.Connection) -> tuple[dict[str, _Section], set[str]]:
+    """The sections that have been compared, by their ids without versions, and the ids of all their versions.
+
+    The first version stands for all.
+    """
     found: dict[str, _Section] = {}
+    asked: set[str] = set()
     for id, jurisdiction, citation, heading, length in connection.execute(
         """SELECT p.id, p.jurisdiction, p.citation, p.heading,
                   (SELECT sum(length(b.text) - length(replace(b.text, ' ', '')) + 1) FROM provisions b
@@ -108,31 +124,30 @@ def _sections(connection: sqlite3.Connection) -> dict[str, _Section]:
              AND EXISTS (SELECT 1 FROM similar_provisions o WHERE o.provision = p.id)
            ORDER BY s.name, p.position"""
     ):
+        asked.add(id)
         found.setdefault(
             unversioned(id),
-            _Section(id=id, jurisdiction=jurisdiction, citation=citation, heading=heading, words=length or 0),
+            _Section(id=id, jurisdiction=intern(jurisdiction), citation=citation, heading=heading, words=length or 0),
         )
-    return found
+    return found, asked
 
 
-def _matches(connection: sqlite3.Connection, number_of: Mapping[str, int]) -> Iterator[tuple[_Match, str]]:
-    """All matches with their words, a JSON list; of the versions of a section the best match counts."""
-    numbers: dict[str, int] = {}
-    versions: dict[tuple[int, int], tuple[_Match, str]] = {}
-    for provision, other, score, mutual, words in connection.execute(
-        """SELECT s.provision, s.other, s.score, s.mutual, s.words
-           FROM similar_provisions s JOIN provisions p ON p.id = s.provision
-           WHERE p.section = p.id AND s.rank = 1 AND s.verdict = 'match'"""
+def _matches(
+    connection: sqlite3.Connection, numbers: _Numbers, asked: Container[str], *, words: bool
+) -> Iterator[_Match]:
+    """The matches of the sections `asked`, with words or without; of the versions of a section the best counts."""
+    versions: dict[tuple[int, int], _Match] = {}
+    for provision, other, score, mutual, said in connection.execute(
+        f"""SELECT provision, other, score, mutual, {"words" if words else "NULL"}
+            FROM similar_provisions WHERE rank = 1 AND verdict = 'match'"""
     ):
-        for id in (provision, other):
-            if id not in numbers:
-                numbers[id] = number_of.get(unversioned(id), -1)
         one, two = numbers[provision], numbers[other]
-        if one < 0 or two < 0:
+        if one < 0 or two < 0 or provision not in asked:
             continue
-        found = _Match(_PARTS - round(score * _PARTS), one, two, bool(mutual)), words or "[]"
+        found = (_PARTS - round(score * _PARTS), one, two, mutual, said or "[]")
         if "@" in provision or "@" in other:
-            if (one, two) not in versions or versions[one, two][0].distance > found[0].distance:
+            before = versions.get((one, two))
+            if before is None or before[0] > found[0]:
                 versions[one, two] = found
         else:
             yield found
@@ -140,16 +155,10 @@ def _matches(connection: sqlite3.Connection, number_of: Mapping[str, int]) -> It
 
 
 def _packed(matches: Iterable[_Match], sections: int) -> list[int]:
-    """The matches, each as one number, strongest first: there may be millions."""
-    return sorted(((m.distance * sections + m.one) * sections + m.two) * 2 + m.mutual for m in matches)
-
-
-def _unpacked(packed: Iterable[int], sections: int) -> Iterator[_Match]:
-    for number in packed:
-        pair, mutual = divmod(number, 2)
-        pair, two = divmod(pair, sections)
-        distance, one = divmod(pair, sections)
-        yield _Match(distance, one, two, bool(mutual))
+    """The matches without their words, each as one number, strongest first."""
+    return sorted(
+        [((distance * sections + one) * sections + two) * 2 + mutual for distance, one, two, mutual, _ in matches]
+    )
 
 
 def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequence[int]) -> list[list[int]]:
@@ -158,16 +167,20 @@ def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequen
     Joining all mutual matches would chain one subject to the next, so two groups
     become one only when they hold no code twice, or by a strong match.
     """
-    group = list(range(len(sections)))
-    members = {number: [number] for number in group}
-    codes = {number: Counter([section.jurisdiction]) for number, section in enumerate(sections)}  # of a group's members
+    size = len(sections)
+    group = list(range(size))
+    members = [[number] for number in group]  # of a group, which has the number of one of them
+    codes = [{section.jurisdiction: 1} for section in sections]  # of a group's members, with their number
 
     def join(one: int, two: int) -> None:
-        keep, gone = group[one], group[two]
+        keep, gone = sorted((group[one], group[two]), key=lambda number: -len(members[number]))
         for member in members[gone]:
             group[member] = keep
-        members[keep] += members.pop(gone)
-        codes[keep].update(codes.pop(gone))
+        members[keep] += members[gone]
+        members[gone] = []
+        for code, count in codes[gone].items():
+            codes[keep][code] = codes[keep].get(code, 0) + count
+        codes[gone] = {}
 
     def fit(left: int, right: int, strong: bool) -> bool:
         """Whether two groups hold no code twice together; by a strong match no code three times."""
@@ -176,30 +189,38 @@ def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequen
             return all(count + many[code] <= 2 for code, count in few.items() if code in many)
         return many.keys().isdisjoint(few) and all(len(members[one]) == len(codes[one]) for one in (left, right))
 
-    for match in _unpacked(matches, len(sections)):
-        left, right = group[match.one], group[match.two]
-        if left != right and match.mutual and fit(left, right, match.distance <= _PARTS - _STRONG):
-            join(match.one, match.two)
-    for match in _unpacked(matches, len(sections)):  # what is left over follows its best match
-        if len(members[group[match.one]]) == 1 and len(members[group[match.two]]) > 1:
-            join(match.two, match.one)
+    strong = _packed([(_PARTS - _STRONG + 1, 0, 0, 0, "")], size)[0]  # weaker ones are as great or greater
+    for match in matches:
+        pair, mutual = divmod(match, 2)
+        if not mutual:
+            continue
+        one, two = pair // size % size, pair % size
+        left, right = group[one], group[two]
+        if left != right and fit(left, right, match < strong):
+            join(one, two)
+    for match in matches:  # what is left over follows its best match
+        pair = match // 2
+        one, two = pair // size % size, pair % size
+        if len(members[group[one]]) == 1 and len(members[group[two]]) > 1:
+            join(two, one)
     order = {number: place for place, number in enumerate(placed)}
-    return sorted((sorted(group, key=order.__getitem__) for group in members.values()), key=lambda g: order[g[0]])
+    found = [sorted(some, key=order.__getitem__) for some in members if some]
+    return sorted(found, key=lambda some: order[some[0]])
 
 
-def _shared(
-    connection: sqlite3.Connection, number_of: Mapping[str, int], groups: Sequence[Sequence[int]]
-) -> list[Counter[str]]:
+def _shared(matches: Iterable[_Match], groups: Sequence[Sequence[int]]) -> list[dict[str, int]]:
     """How often each word carries a match inside each group."""
     group_of = {member: place for place, group in enumerate(groups) for member in group}
-    shared: list[Counter[str]] = [Counter() for _ in groups]
-    for match, words in _matches(connection, number_of):
-        if group_of[match.one] == group_of[match.two]:
-            shared[group_of[match.one]].update(json.loads(words))
+    shared: list[dict[str, int]] = [{} for _ in groups]
+    for _, one, two, _, words in matches:
+        if group_of[one] == group_of[two]:
+            counts = shared[group_of[one]]
+            for word in json.loads(words):
+                counts[word] = counts.get(word, 0) + 1
     return shared
 
 
-def _topic(group: Sequence[_Section], shared: Counter[str], jurisdictions: Sequence[str]) -> Topic:
+def _topic(group: Sequence[_Section], shared: Mapping[str, int], jurisdictions: Sequence[str]) -> Topic:
     said = [set(content_words(section.heading or "")) for section in group]
     often = Counter(stem for stems in said for stem in stems)
 
