@@ -940,3 +940,21 @@ def test_articles_with_the_plain_numbers_of_their_sections() -> None:
           § 1 Commission
         """,
     )
+
+
+def test_a_title_printed_twice_at_the_start_of_one_line_text() -> None:
+    check(
+        "Chapter 21 - Liquor Licenses CHAPTER 21 LIQUOR LICENSES ARTICLE I - GENERALLY 21-1-1 DEFINITIONS. In this "
+        'chapter these words have these meanings: "BEER" means a beverage. "CLUB" means a corporation. 21-1-2 LICENSE. '
+        "No person shall sell without a license: (A) in a store; or (B) in a tavern.",
+        """
+        chapter 21 LIQUOR LICENSES
+          article I GENERALLY
+            § 21-1-1 DEFINITIONS
+              def. BEER
+              def. CLUB
+            § 21-1-2 LICENSE
+              A
+              B
+        """,
+    )

@@ -649,3 +649,19 @@ def test_terms_with_their_stop_inside_the_quotes() -> None:
         § 91.76 PENALTY
         """,
     )
+
+
+def test_terms_before_a_colon_in_one_line_text() -> None:
+    check(
+        "Sec. 5-101. Definitions. In this Chapter, the following words have the following meanings: "
+        "Alter: To castrate an animal. Animal: A being that moves by itself. Animal shelter: A house for animals. "
+        "At large: Outside the premises of the owner. Sec. 5-102. Penalty. A fine is paid by whoever keeps no rule.",
+        """
+        § 5-101 Definitions
+          def. Alter
+          def. Animal
+          def. Animal shelter
+          def. At large
+        § 5-102 Penalty
+        """,
+    )

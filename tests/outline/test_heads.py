@@ -752,3 +752,18 @@ def test_a_title_that_goes_on_behind_a_colon() -> None:
           § 301 MAP
         """,
     )
+
+
+def test_a_section_on_the_line_of_its_chapter_behind_a_tab() -> None:
+    check(
+        """
+        CHAPTER 5\tANIMALS\tSec. 5-1.\tDefinitions.
+        Words have meanings.
+        Sec. 5-2.\tDogs at large.\tNo dog shall run at large.
+        """,
+        """
+        chapter 5 ANIMALS
+          § 5-1 Definitions
+          § 5-2 Dogs at large
+        """,
+    )

@@ -331,3 +331,20 @@ def test_a_section_that_leads_in_holds_the_longer_number_behind_it() -> None:
           § 7.2 Parking
         """,
     )
+
+
+def test_longer_numbers_in_one_line_text_stand_below_the_section() -> None:
+    check(
+        "ARTICLE 4 ZONING Sec. 4.1. Zoning districts. 4.1.1 Establishment. The districts are made by this ordinance. "
+        "4.1.2 Atlas. The atlas shows where each of them lies. Sec. 4.2. Fences. 4.2.1 Height. A fence is four feet high, "
+        "and where it stands behind the house it may be six feet high, but for a fence that keeps a pool, a pond or a dog "
+        "from the street, which is as high as the officer says who sees to it that the rules of this title are kept.",
+        """
+        article 4 ZONING
+          § 4.1 Zoning districts
+            § 4.1.1 Establishment
+            § 4.1.2 Atlas
+          § 4.2 Fences
+            § 4.2.1 Height
+        """,
+    )

@@ -216,14 +216,19 @@ class _Lists:
         """Drop a whole list."""
         self.dropped.update(range(first, stop))
         last = self._heads[stop - 1]
-        ended = last.body if last.inline else max(last.line_end, _titles_end(self._law, self._heads, first, stop))
+        ended = max(self._line_end(stop - 1), _titles_end(self._law, self._heads, first, stop))
         if last.is_container and stop < len(self._heads) and self._joined[stop - 1]:
             start = max(last.body, last.line_end)
-            if (
-                self._law[start : start + 100].lstrip(" \n")[:1] == "1"
-            ):  # its numbered titles are lines of the list, too
+            # its numbered titles are lines of the list, too
+            if self._law[start : start + 100].lstrip(" \n")[:1] == "1":
                 ended = max(ended, start + len(self._law[start : self._heads[stop].start].rstrip()))
         self.spans.append((self._heads[first].start, ended))
+
+    def _line_end(self, index: int) -> int:
+        """Where the line of a head ends; in one-line text, which goes on with the next head, its catchline."""
+        head = self._heads[index]
+        goes_on = index + 1 < len(self._heads) and self._heads[index + 1].start < head.line_end
+        return head.body if head.inline or goes_on else head.line_end
 
     def read_long_line(self, index: int) -> None:
         """Drop a head that comes again, where its line is a whole list that begins with it."""
@@ -261,7 +266,7 @@ class _Lists:
             return
         if head.word == "bare" and head.is_container and self._titles_list(index):
             self.dropped.add(index)
-            self.spans.append((head.start, head.line_end))
+            self.spans.append((head.start, self._line_end(index)))
             return
         # a list of one: the same number and catchline again, close by, with nothing between
         later = self._again(index)
@@ -273,7 +278,7 @@ class _Lists:
             and self._same_catchline(index, later)
         ):
             self.dropped.add(index)
-            self.spans.append((head.start, head.line_end if not head.inline else head.body))
+            self.spans.append((head.start, self._line_end(index)))
 
     def _list(self, index: int, end: int) -> tuple[int, int] | None:
         """The first index of the contents list in a run of bodyless heads and the index behind it, or None."""

@@ -127,6 +127,11 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     forms: dict[str, list[_Entry]] = defaultdict(list)
     for hit in found:
         forms[_form(law, hit.start, hit.label_end)].append(hit)
+    if flat:
+        # "Alter: To castrate": one of few in one-line text is no term, and one that comes again is none
+        loose = [hit for hit in forms[":"] if not _in_capitals(hit.term) and law[hit.start - 2 : hit.start] != "  "]
+        if len(loose) < _RUN_IN or len({hit.term for hit in loose}) < len(loose):
+            forms[":"] = [hit for hit in forms[":"] if hit not in loose]
     most = max((len(group) for group in forms.values()), default=0)
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
@@ -239,7 +244,7 @@ def _before_colon(law: str, match: re.Match[str], *, flat: bool, sure: bool) -> 
     term = match["term"].strip()
     words = len(term.split())
     capital = _in_capitals(term)
-    if flat and not capital and not (law[max(0, match.start() - 2) : match.start()] == "  " and words <= 4):
+    if flat and not capital and (words > 4 or not (sure or law[max(0, match.start() - 2) : match.start()] == "  ")):
         return None
     if words > 8 or _NOT_TERM.search(term) or not (capital or sure or term[:1].isupper()):
         return None

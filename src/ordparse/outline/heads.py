@@ -24,7 +24,7 @@ from ordparse.outline.headmarks import (
     HeadMark,
 )
 from ordparse.outline.labels import read_head
-from ordparse.outline.numbers import natural, skeleton
+from ordparse.outline.numbers import belongs_to, natural, skeleton
 from ordparse.provisions import CONTAINERS
 
 _TELEPHONE = re.compile(r"[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}(?![0-9])")
@@ -143,7 +143,9 @@ def _is_below(law: str, container: HeadMark, behind: re.Match[str]) -> bool:
     outer, inner = (head[:2].lower().replace("§", "se") for head in (above, word))
     if outer not in _DEPTHS or inner not in _DEPTHS or _DEPTHS.index(outer) >= _DEPTHS.index(inner):
         return False
-    if "§" not in word and above[:2].isupper() != word[:2].isupper():
+    number = word[len(word.rstrip("0123456789.:-–")) :].rstrip(".:-–")
+    apart = "§" in word or belongs_to(number, container.num)  # "CHAPTER 5 ANIMALS Sec. 5-1."
+    if not apart and above[:2].isupper() != word[:2].isupper():
         return False
     line = law[container.end : behind.start()].strip(" -–—.:")
     title = law[behind.end() : container.line_end].strip()

@@ -94,7 +94,7 @@ def _extended(law: str, marks: Sequence[HeadMark], fitting: Sequence[bool], how:
     for (mark, fits), head in zip(zip(marks, fitting, strict=True), marks[1:], strict=False):
         if not head.num.startswith(f"{mark.num}.") or head.heading is None or head.kind not in (None, SECTION):
             continue
-        if not fits or mark.kind is not SECTION or mark.word == "bare" or mark.inline:
+        if not fits or mark.kind is not SECTION or mark.word == "bare":
             continue
         inner = f"{skeleton(mark.num)}."
         if inner not in ("..", "...") or skeleton(head.num) != inner:
