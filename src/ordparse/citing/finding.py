@@ -313,7 +313,8 @@ class Finder(LawFinder, NameFinder):
         """Read a number that opens a line of a list whose lead-in named the chapter: "Chapter 197-11 WAC:"."""
         text, at, memory = self.text, match.start(), self.setting.memory
         law, family = memory.law, memory.law_num
-        if law is None or at - memory.law_at > _LIST_REACH or (at and text[at - 1] != "\n" and text[at - 1] != " "):
+        opens = text[at - 1 : at] == "\n" or text[max(0, at - 2) : at].isspace()
+        if law is None or not opens or at - memory.law_at > _LIST_REACH:
             return False
         num = plain_dashes(match.group())
         head = family if num.startswith((f"{family}-", f"{family}.")) else family[: max(map(family.rfind, ".-")) + 1]

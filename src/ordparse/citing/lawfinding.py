@@ -154,7 +154,10 @@ class LawFinder(Reader):
 
     def session_before(self, at: int) -> bool:
         """Read "Private Acts 1977, Chapter 101", whose chapter is at `at`; whether it is an act by its year."""
-        found = _SESSION_BEFORE.search(self.text, max(self.done, at - _SESSION_REACH), at)
+        window = self.text[max(self.done, at - _SESSION_REACH) : at]
+        if not any(word in window for word in ("Acts", "Laws", "St.", "Stats.")):
+            return False
+        found = _SESSION_BEFORE.search(self.text, at - len(window), at)
         if not found:
             return False
         named = (found["state"], found["head"])

@@ -78,7 +78,7 @@ class NameFinder(Reader):
                 return
         if word not in ("code", "act", "regulations", "ordinance", "law"):
             return
-        if word == "act" and self._numbered_act(at):
+        if word == "act" and text[at] == "A" and self._numbered_act(at):
             return
         name = name_before(text, self.done, end)
         if name is None:
@@ -176,7 +176,8 @@ class NameFinder(Reader):
         if not match and text[at] in "Rr":
             kind, match = "res", RESOLUTION_TEXT.match(text, at, self.limit)
         if not match:
-            self.name_at(at)
+            if text[at] in "Oo":
+                self.name_at(at)
             return
         dated = DATED.match(text, match.end())
         if dated or self.in_note(at) or _DATE_BEFORE.search(text, max(0, at - 14), at):

@@ -329,7 +329,7 @@ class Scanner:
 
     def _law_again(self, at: int, limit: int) -> list[Token]:
         """The end of a range before which the law is named again: "K.S.A. 12-3009 through K.S.A. 12-3012"."""
-        found = _THROUGH_LAW.match(self.text, at, limit) if self.law is not None else None
+        found = _THROUGH_LAW.match(self.text, at, limit)
         if not found or law_named(found["name"], self.state) != self.law:
             return []
         made = self.number(found.end(), limit)
@@ -350,7 +350,7 @@ class Scanner:
             return [pins._replace(type="GLOSS", value=None) if square["more"] else pins]
         found = _AFTER_ITEM.match(text, at, limit) if _MAY_GO_ON.match(text, at, limit) else None
         if not found:
-            return self._law_again(at, limit) if run.before == "NUMBER" else []
+            return self._law_again(at, limit) if self.law is not None and run.before == "NUMBER" else []
         kind, end = found.lastgroup or "", found.end()
         if run.before == "TAIL" and kind != "TAIL":
             return []

@@ -268,11 +268,12 @@ class Reader:
         """What the chains of one record name."""
         made: list[Targets] = []
         place, setting = self.place, self.setting
+        adopted = setting.memory.adopted if tail is None else None
         for chain in members:
             if law is None and begin < self.charter_until:
                 found = foreign.charter_targets(chain)
-            elif law is None and tail is None and (model := self._adopted(chain)):
-                found = foreign.named_targets(chain, model)
+            elif adopted and law is None and of_adopted(chain, adopted, self.text, place, setting.scheme):
+                found = foreign.named_targets(chain, adopted.name)
             else:
                 found = chain_targets(chain, tail, law, volume, begin, place, setting)
             if found:
@@ -292,13 +293,6 @@ class Reader:
         if city and type_ in (RefType.INTERNAL, RefType.RELATIVE):
             return Targets(RefType.CODE_EXTERNAL, tuple(f"{city}/{text}" for text in citations))
         return Targets(type_, citations)
-
-    def _adopted(self, chain: Chain) -> str | None:
-        """The name of the model code that a chain is of, where a section adopts one; None where it is not."""
-        adopted = self.setting.memory.adopted
-        if adopted is None:
-            return None
-        return adopted.name if of_adopted(chain, adopted, self.text, self.place, self.setting.scheme) else None
 
     def _opens_line(self, phrase: Phrase) -> bool:
         """Whether a phrase at a line's beginning is a head that the outline did not see: "Sec. 13-4. Permits."."""
