@@ -132,6 +132,7 @@ _LAW_NAMES = (
     (re.compile(r"pub|p\.", re.IGNORECASE), "ord", "Pub. L. "),
     (re.compile(r"(?:council )?bill", re.IGNORECASE), "ord", "Bill "),
     (re.compile(r"art", re.IGNORECASE), "ord", "Art. "),
+    (re.compile(r"act", re.IGNORECASE), "ord", "Act "),
     (re.compile(r"c\.", re.IGNORECASE), "ord", "C.O. "),
     (re.compile(r"l", re.IGNORECASE), "ord", "L.L. "),
 )

@@ -42,14 +42,16 @@ _NUMBER = r"(?:[A-Z]{0,4}-?[0-9]|[IVXLC]+\b)"
 _NAMED = (
     rf"{_ORDINANCE}{_NUMBER}|[Oo]rd(?:(?:inance|\.)? of|\. passed) {_DAY}|[0-9]{{2,4}}-[A-Z][A-Za-z]{{0,3}}-[0-9]"
     r"|(?:Pet|Res)(?:ition|olution|\.) {0,30}(?:No\.?|#)? {0,30}[0-9]|[LC]\. ?[LO]\. (?:No\. ?)?[0-9]"
-    r"|(?:Council )?Bill (?:Nos?\.|#) ?[0-9]|D\.?C\.? Law,? [0-9]|Pub(?:lic|\.) {0,2}L(?:aw|\.) [0-9]"
+    r"|(?:Council )?Bill (?:Nos?\.|#) ?[0-9]|D\.?C\.? Law,? [0-9]|Pub(?:lic|\.) {0,2}L(?:aw|\.) [0-9]|Act No\. ?[0-9]"
 )
 _EARLIER = (
     r"(?:[Pp]rior|[Ff]ormer|[Pp]revious|[Oo]ld) [Cc]ode\b|[Cc]ode (?:of )?(?:1[89]|20)[0-9]{2}\b"
     r"|['\u2019\u2018`]?(?:(?:1[89]|20)[0-9]{2}|[0-9]{2}) [Cc]ode\b"
     r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,|(?:[A-Z]\.?C\.?|[A-Z]{1,3}DC) (?:1[89]|20)[0-9]{2},? ?§"
     r"|(?:R\. ?O\.|Rev(?:ised|\.) Ord(?:inance|\.)?s?) (?:1[89]|20)[0-9]{2}\b"
-    r"|(?:Laws|Acts|Stats\.) (?:of )?(?:1[89]|20)[0-9]{2}, {0,2}[Cc]"
+    r"|(?:(?:Sp|Priv|Pub|Spec|Loc)\. |(?:Private|Public|Special|Local|Session) )?(?:Laws|Acts|Stats?\.|St\.) (?:of )?"
+    r"(?:1[89]|20)[0-9]{2}, {0,2}(?:[Cc]|No\.)|Laws of Fla(?:\.|orida),? [Cc]h|P\. ?L\. ?(?:1[89]|20)[0-9]{2}, c"
+    r"|[A-Z][a-z]{1,4}\. L\. (?:1[89]|20)[0-9]{2}(?:,? Ex\. Sess\.)?,? p"
     r"|(?:1[89]|20)[0-9]{2} [A-Z][a-z]+\.? (?:Laws|Acts),? p"
 )
 # "Sub. Regs. §483.060"
