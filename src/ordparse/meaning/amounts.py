@@ -33,6 +33,7 @@ _PER = re.compile(
     r"|dwelling|gross|net|guest|living|such)\s+){0,2}"
     r"(?!(?:to|for|and|or|of|in|hundred|thousand|additional|such)\b)[a-z]+)"
 )
+_PER_BEGINS = frozenset("pfae")  # per, for, a, each
 # "per 1,000 gallons", "for each three hundred (300) square feet"
 _PER_SEVERAL = re.compile(r"\s+(?:per|for\s+(?:each|every))\s+")
 # what joins an amount to the one before it
@@ -43,6 +44,8 @@ _JOINED = re.compile(
 _OR = re.compile(r",?\s+or\s+")
 _PARTS = {("foot", "inch"), ("year", "month"), ("pound", "ounce"), ("hour", "minute")}
 """Units of which the second says the rest of one amount: "two feet six inches"."""
+_FEW = 20
+_AFTER_LABEL = frozenset(("", ":", "=", ".", "\n"))
 _CAPTION = re.compile(r"[^.;\n]{0,40}[:=.]\s*|\s*", re.ASCII)
 """What may stand between the label of an item and its amount: "(1) Front: forty feet"."""
 
@@ -100,8 +103,9 @@ class Amounts:
 
     def bound(self, start: int, *, moment: bool = False) -> Bound | None:
         """The bound that the words before `start` set (`bound_before`)."""
-        if any_within(self._bounds, start - REACH, start) or any_within(self._measures, start - FAR, start):
-            bound = bound_before(self.low, start, moment=moment)
+        measured = any_within(self._measures, start - FAR, start)
+        if measured or any_within(self._bounds, start - REACH, start):
+            bound = bound_before(self.low, start, moment=moment, measured=measured)
             if bound is not None:
                 return bound
         return None if moment else self._bound_of_item(start)
@@ -111,6 +115,8 @@ class Amounts:
 
         "Minimum side yard setback: (1) Ten feet. (2) Thirty feet when …"
         """
+        if self.low[max(0, start - _FEW) : start].rstrip(" ")[-1:] not in _AFTER_LABEL:
+            return None  # words of its own sentence stand before it, as nearly always
         owner = self._outline.at(start) if self._outline is not None else None
         if self._outline is None or owner is None or owner.parent is None:
             return None
@@ -126,6 +132,8 @@ class Amounts:
 
     def per(self, end: int) -> str | None:
         """What a rate counts by whose amount ends at `end`: "per calendar day", "per 1,000 gallons"; None: no rate."""
+        if self.low[end : end + 40].lstrip()[:1] not in _PER_BEGINS:
+            return None
         match = _PER.match(self.low, end)
         if match is not None and read_words(match.group("by"), 0) is None:
             return " ".join(match.group("by").split())

@@ -18,15 +18,24 @@ class Bound(StrEnum):
 
 
 # what may stand between the words of a bound and the amount: "for a period of", "in the amount of"
-_FILLER = (
-    r"(?:(?:an?|the|any|its|his|her|their|such|said|each|every|of|in|for|to|be|is|are|by|at|period|periods|total"
-    r"|distance|distances|"
-    r"amount|amounts|sum|sums|fine|fines|fee|fees|penalty|rate|speed|speeds|size|area|term|terms|time|age|ages|height|"
-    r"heights|width|length|depth|radius|diameter|weight|volume|level|value|cost|aggregate|combined|gross|net|full"
-    r"|floor|lot|average|"
-    r"approximately|about|maximum|minimum|additional|imprisonment|jail|date|hour|hours|day|than|temperature"
-    r"|temperatures|one of|per)\s+)"
+_FILLERS = (
+    "a an the any its his her their such said each every of in for to be is are by at period periods total distance "
+    "distances amount amounts sum sums fine fines fee fees penalty rate speed speeds size area term terms time age "
+    "ages height heights width length depth radius diameter weight volume level value cost aggregate combined gross "
+    "net full floor lot average approximately about maximum minimum additional imprisonment jail date hour hours day "
+    "than temperature temperatures per"
+).split()
+_FILLER = rf"(?:(?:{'|'.join(_FILLERS)}|one of)\s+)"
+_LAST_WORDS = frozenset(
+    (
+        *_FILLERS,
+        *(
+            "exceed exceeds exceeding over above beyond past after under below before to within most only until least "
+            "equal more greater less fewer as"
+        ).split(),
+    )
 )
+"""The words of which one stands right before an amount that they set a bound on."""
 _CLAUSE = re.compile(r"[;:]\s|[.](?=\s+[a-z(]?[a-z]{2,}\s)|\n")
 REACH = 90
 """How far before an amount the words of its bound may begin."""
@@ -116,10 +125,11 @@ _MORE_WORDS = re.compile(r"\b(?:maximum|minimum|max|min|than|not|is|are|shall|mu
 _PASSED = {"over": Bound.OVER, "under": Bound.UNDER}
 
 
-def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
+def bound_before(low: str, start: int, *, moment: bool = False, measured: bool = True) -> Bound | None:
     """The bound that the words before an amount set on it; None where they set none.
 
-    Of a clock time or a date (`moment`) "until" sets a most, too.
+    Of a clock time or a date (`moment`) "until" sets a most, too. `measured`: whether
+    a noun such as "maximum" stands before it, where the caller knows.
     Looks at most `REACH` characters back (for a noun `FAR`) and never over the end
     of a clause.
 
@@ -127,14 +137,13 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
     >>> bound_before(text, text.index("six"))
     <Bound.MAX: 'max'>
     """
-    context = low[max(0, start - REACH) : start]
+    context = low[max(0, start - REACH) : start].rstrip(" ($-")
+    if _last_word(context) not in _LAST_WORDS:
+        return _stated(low, start) if measured else None
     cut = 0
     for clause in _CLAUSE.finditer(context):
         cut = clause.end()
     context = context[cut:]
-    if not context.endswith((" ", "(", "-", "$")):
-        context += " "
-    context = context.rstrip(" ($-")
     if not context[-1:].isspace():
         context += " "
     if "below" in context and _FALL.search(context):
@@ -149,7 +158,13 @@ def bound_before(low: str, start: int, *, moment: bool = False) -> Bound | None:
         if name in _PASSED:
             return _PASSED[name]
         return Bound.MAX if name.startswith("max") else Bound.MIN
-    return _stated(low, start)
+    return _stated(low, start) if measured else None
+
+
+def _last_word(words: str) -> str:
+    """The last of some words, without what opens before it."""
+    last = words.rsplit(None, 1)[-1:]
+    return last[0].lstrip("([\"“'‘—–-") if last else ""
 
 
 def _captioned(found: re.Match[str] | None) -> Bound | None:
@@ -178,15 +193,12 @@ def bound_of_lead(lead: str) -> Bound | None:
 def _stated(low: str, start: int) -> Bound | None:
     """A bound said by a noun: "the maximum number of dogs allowed on parcels of … is three (3)"."""
     before = low[max(0, start - FAR) : start]
-    said = _LIMIT_IS.search(before)
-    if said is not None:
+    if "limit" in before and _LIMIT_IS.search(before) is not None:
         return Bound.MAX
     for caption in (_CAPTION, _CAPTION_BARE, _CAPTION_STOP):
         if (bound := _captioned(caption.search(before))) is not None:
             return bound
-    context = low[max(0, start - FAR) : start]
-    cut = max(context.rfind(". "), context.rfind(";"), context.rfind("\n")) + 1
-    context = context[cut:]
+    context = before[max(before.rfind(". "), before.rfind(";"), before.rfind("\n")) + 1 :]
     if "mum" not in context:
         return None
     last: re.Match[str] | None = None

@@ -49,7 +49,7 @@ _THAT_ONE_MAY = re.compile(rf"\bthat\s+{_NOUN_PHRASE}")
 _DEFINES = re.compile(
     r"\W*(?:[Tt]he\s+(?:term|word)s?\s+)?[\"“][^\"“”]{1,80}[\"”][^.;]{0,80}?\s(?:means?|includes?|is\s+defined)\b"
 )
-_DIRECT_RELATIVE = re.compile(r"\b(?:who|which|that|as|than|whoever|whatever|whichever)\s*$")
+_RELATIVES = frozenset(("who", "which", "that", "as", "than", "whoever", "whatever", "whichever"))
 _THAT_WILL = re.compile(
     r"\b(?:that|so\s+as)\b|\b(?:which|who)(?=\s*(?:,|(?:the|an?|any|all|such|he|she|it|they|[a-z]+ly|is\s+or|are\s+or)\s)|\s*$)"
 )
@@ -174,7 +174,7 @@ def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, li
 
     `linked`: one of the words `LINKS` stands in the clause's subject.
     """
-    if first and _DEFINES.match(before):
+    if first and ('"' in before or "“" in before) and _DEFINES.match(before):
         return True
     if first and verb.startswith(("is", "are", "ha")) and not clause.low.strip():
         return True  # an item of a list of conditions: "Is prohibited by section 74.50"
@@ -186,7 +186,8 @@ def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, li
 def _is_subordinate(clause: Clause, verb: str, *, first: bool) -> bool:
     """Whether the words before a modal verb make its clause a part of another."""
     subject = clause.low
-    if _DIRECT_RELATIVE.search(subject) or subject.endswith((" is or ", " are or ")):
+    last = subject.rsplit(None, 1)[-1] if subject.strip() else ""
+    if last.lstrip('(,;—–"“') in _RELATIVES or subject.endswith((" is or ", " are or ")):
         return True  # "the place where it is or will be kept"
     stated = verb.startswith(("is", "are"))
     if (not first or stated or clause.condition is None) and _FOR_WHICH.search(subject):

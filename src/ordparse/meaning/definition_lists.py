@@ -20,7 +20,7 @@ from ordparse.meaning.defining import (
 )
 from ordparse.meaning.scopes import Scope
 from ordparse.meaning.terms import Definition, Form, term_key
-from ordparse.meaning.words import LEADS, any_within
+from ordparse.meaning.words import HEADS, LEADS, any_within
 from ordparse.provisions import DEFINITION, SECTION, Provision, ProvisionId
 from ordparse.source import Span
 
@@ -87,7 +87,11 @@ class ListReader:
 
     def read(self) -> None:
         """Find the definitions lists and their entries."""
-        for provision in self.draft.outline.provisions:
+        outline = self.draft.outline
+        heads = {owner.id for at in self.draft.rules.words.of(HEADS) if (owner := outline.at(at)) is not None}
+        for provision in outline.provisions:
+            if provision.id not in heads:
+                continue
             heading = provision.heading
             caption = _OF_HEADING.match(heading) if heading else None
             if caption is not None and provision.heading_span is not None:
@@ -145,11 +149,12 @@ class ListReader:
 
     def _capitals(self) -> None:
         """Enter provisions outside of lists that begin with a term in capitals and say what it means."""
+        text = self._text
         for provision in self.draft.outline.provisions:
-            if not provision.own or provision.id in self._entries:
+            own = provision.own
+            if not own or not text[own[0] : own[0] + 3].isupper() or provision.id in self._entries:
                 continue
-            low, high = provision.own[:2]
-            match = _CAPITALS_MEAN.match(self._text, low, high) if self._text[low : low + 3].isupper() else None
+            match = _CAPITALS_MEAN.match(text, *own[:2])
             if match is not None and term_like(match.group("term")):
                 form = form_of(match.group("verb"))
                 self._enter(provision, provision, match.group("term"), match.span("term"), form)

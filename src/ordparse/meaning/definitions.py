@@ -34,20 +34,20 @@ _PURPOSE = re.compile(
 )
 _CAPITALS = r"[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)]"
 _LINE_ENTRY = re.compile(
-    rf"(?:^|\n)[^\S\n]*(?:(?P<capitals>{_CAPITALS}(?:\s(?:or|and)\s{_CAPITALS})?)(?:\.\s|:\s|\s+(?=means|shall"
+    rf"\n(?:[^\S\n]*(?:(?P<capitals>{_CAPITALS}(?:\s(?:or|and)\s{_CAPITALS})?)(?:\.\s|:\s|\s+(?=means|shall"
     r"|includes)|\s[—–-]\s)"
     r"|(?P<plain>[A-Z][A-Za-z0-9 ,/&'’()-]{1,50}?),?:?\s+(?=(?:shall\s+)?means?\b|shall\s+have\s+the\s+meaning)"
     r"|An?\s+(?P<article>[a-z][a-z -]{2,40}?)\s+(?=is\s+(?:defined\s+(?:in|as|by)|any|an?)\s|means\b|shall\s+mean\b))"
     # "Alley - A public way", "Base flood. The flood that": only behind a line that ends a sentence
-    r"|(?<=[.;:)\]”\"])\n\s{0,20}(?P<mixed>[A-Z][a-z][A-Za-z ,/'’-]{0,40}?)(?:\s(?:[—–]|-{1,2})\s+(?=[A-Z][a-z]*\s)"
-    r"|(?:\.|:)\s+(?=(?:An?|The|Any|All|Those|That|To)\s))"
+    r"|(?<=[.;:)\]”\"]\n)\s{0,20}(?P<mixed>[A-Z][a-z][A-Za-z ,/'’-]{0,40}?)(?:\s(?:[—–]|-{1,2})\s+(?=[A-Z][a-z]*\s)"
+    r"|(?:\.|:)\s+(?=(?:An?|The|Any|All|Those|That|To)\s)))"
 )
 _TWO_TERMS = re.compile(r"([A-Z]{2}[A-Z ]*?)\s+and\s+([A-Z][A-Z ]+)")
 _MOST_WORDS_OF_A_LINE = 5
 _MODALS = ("Shall", "May", "Must", "Will", "Should")
 # a term in capitals alone on its line, its text below
 _LINE_ALONE = re.compile(
-    r"(?:^|\n)[^\S\n]*(?P<capitals>[A-Z][A-Z0-9 ,/&'’()-]{2,70}(?:\s(?:or"
+    r"\n[^\S\n]*(?P<capitals>[A-Z][A-Z0-9 ,/&'’()-]{2,70}(?:\s(?:or"
     r"|OR)\s[A-Z][A-Z0-9 ,/&'’()-]{1,40})?)[^\S\n]*\n\s{0,80}(?=[A-Z][a-z]|A\s|\()"
 )
 _ALIAS = re.compile(

@@ -54,6 +54,7 @@ _LISTED_DAY = re.compile(
     rf"\s+(?:day\s+)?(?:of|in)\s+{_MONTH})"
 )
 _MAYBE_DATE = re.compile(r"[0-9]{1,2}(?:\s?\^?\(?(?:st|nd|rd|th)|\s+day|\s+(?:of|in)\s|/[0-9])")
+_MAYBE_WORDED = re.compile(rf"{_MONTH}|(?:{_ORDINAL})\b")
 _DAY_BEFORE = re.compile(rf"(?<![a-z-])(?:{_ORDINAL})(?:\s+day)?\s+(?:of|in)\s+$")
 _BARE_MONTH = re.compile(rf"{_MONTH}(?![a-z])")
 _SPAN = re.compile(
@@ -231,7 +232,7 @@ def read_date(low: str, at: int) -> Moment | None:
     >>> read_date("september through may", 0).value
     '--09..--05'
     """
-    if low[at] in "0123456789" and _MAYBE_DATE.match(low, at) is None:
+    if (_MAYBE_DATE if low[at] in "0123456789" else _MAYBE_WORDED).match(low, at) is None:
         return None
     first = _one_date(low, at)
     if first is not None:

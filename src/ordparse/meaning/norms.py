@@ -122,8 +122,10 @@ _PENALTY = re.compile(
     r"[^.;]{0,120}?(?:dollars(?:\s*\(\$[0-9][0-9,.]*\))?|\$\s?[0-9](?:[0-9,.]*[0-9])?)|imprison(?:ment|ed)\b[^.;]{0,60}"
     r"|infraction|felony|separate\s+(?:offense|violation)|administrative\s+citation)"
 )
+_ADVERBS = r"\s*(?:(?:also|only|immediately|forthwith|thereafter|promptly|hereby|then|not)\s+)*"
+_AUXILIARY = re.compile(rf"{_ADVERBS}(?:be|have|pay|forfeit)\b")
 _PASSIVE = re.compile(
-    r"\s*(?:(?:also|only|immediately|forthwith|thereafter|promptly|hereby|then|not)\s+)*(?:be|have\s+been)\s+"
+    rf"{_ADVERBS}(?:be|have\s+been)\s+"
     r"(?:[a-z]+ly\s+)?(?P<verb>(?!(?:present|absent|competent|open)\b)"
     r"[a-z]+(?:ed|en|wn|rn|pt|ld|ade|ut|et|id|ung|un|[ao]ught|one|nt|lt|ft|st|ne))\b"
 )
@@ -243,9 +245,9 @@ class _Reader:
             return None
         action, condition = self._action(match.end(), end, clause.condition)
         if holder is None and clause.subject.strip():
-            action = _joined(f"{clause.subject} {self._printed(match)} {action}")
+            action = f"{_joined(f'{clause.subject} {self._printed(match)}')} {action}"
         elif match.lastgroup not in _TO_BE_DONE:
-            action = _joined(f"{self._printed(match)} {action}")
+            action = f"{_joined(self._printed(match))} {action}"
         while end > start and self.text[end - 1].isspace():
             end -= 1
         penalty = self._penalty(match.start(), end)
@@ -332,10 +334,11 @@ class _Reader:
         """Kind and holder of a clause with shall, must, may or will."""
         low, at, modal = self.low, match.end(), match.group("modal")
         turned = negated or match.lastgroup == "not"
-        inserted = _INSERTED.match(low, at, end)
+        inserted = _INSERTED.match(low, at, end) if low.startswith((",", "upon"), at) else None
         at = inserted.end() if inserted is not None else at
         subject = holder
-        passive = _PASSIVE.match(low, at, end)
+        auxiliary = _AUXILIARY.match(low, at, end)  # without one there is neither a passive nor a state
+        passive = _PASSIVE.match(low, at, end) if auxiliary is not None else None
         if passive is not None:
             named = actor_behind(self.text, low, passive.end(), end)
             if named is not None or passive.group("verb") not in _BINDS_SUBJECT:
@@ -346,7 +349,7 @@ class _Reader:
             return (NormKind.PROHIBITION if turned else NormKind.PERMISSION), named
         if modal == "will" and holder is None and passive is None:
             return None, None
-        says = _SAYS.match(low, at, end)
+        says = _SAYS.match(low, at, end) if auxiliary is not None else None
         said = says.lastgroup if says is not None else None
         if said == "punished" and not turned:
             return NormKind.PENALTY, subject

@@ -54,10 +54,10 @@ def sentence_spans(text: str, start: int = 0, end: int | None = None) -> list[Sp
 
 
 def _append(spans: list[Span], text: str, low: int, high: int) -> None:
-    while low < high and text[low].isspace():
-        low += 1
-    while low < high and text[high - 1].isspace():
-        high -= 1
+    if text[low : low + 1].isspace() or text[high - 1 : high].isspace():
+        piece = text[low:high]
+        high -= len(piece) - len(piece.rstrip())
+        low += len(piece) - len(piece.lstrip())
     if low < high:
         spans.append((low, high))
 

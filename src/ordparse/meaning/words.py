@@ -37,6 +37,8 @@ DAYS = ("day ",)
 """A day of each month; only where that follows: see `_FOLLOWED`."""
 LEADS = ("word", "term", "phrase", "definition", "combination")
 """One of these stands in a lead-in of definitions."""
+HEADS = (*LEADS, "defined ")
+"""One of these stands in the catchline of a definitions list."""
 DEEMED = ("considered ", "deemed ")
 PURPOSES = ("purpose",)
 USED = ("used ",)
@@ -52,7 +54,7 @@ BOUNDS = (
 
 _RULES = {*VERBS, *LINKS, *CONDITIONS, *PENALTIES}
 _AMOUNTS = {*FIGURES, *NUMBERS, *MONTHS, *TIMES, *EVERY, *DAYS, *BOUNDS}
-_DEFINITIONS = {*LEADS, *DEEMED, *PURPOSES, *USED}
+_DEFINITIONS = {*HEADS, *DEEMED, *PURPOSES, *USED}
 _ALL = _RULES | _AMOUNTS | _DEFINITIONS
 STATES = (
     "(?:deemed|hereby|declared|to|an?|unlawful|illegal|prohibited|guilty|punishable|subject|authorized|entitled|empowered"
