@@ -32,10 +32,16 @@ _CHARACTER = re.compile("&(?:#[0-9]{2,6}|#[xX][0-9a-fA-F]{2,5}|[A-Za-z]{2,8});")
 _OPENING = "\u201c\u2018"
 
 
-def unmarked(text: str) -> str:
+def is_page(text: str) -> bool:
+    """Whether a text is the source of a whole web page."""
+    return _PAGE.search(text) is not None
+
+
+def unmarked(text: str, *, page: bool | None = None) -> str:
     """The text with tags and character references of a markup language made blanks, each as long as it was.
 
-    An element that stands on lines of its own begins with a line end.
+    An element that stands on lines of its own begins with a line end. `page` says whether it is a part of a
+    whole web page; without it the text is asked.
 
     >>> unmarked("1.4 Fees <br />a &sect; <b>5</b>")
     '1.4 Fees \\n     a \u00a7         5    '
@@ -43,7 +49,8 @@ def unmarked(text: str) -> str:
     if "<" in text:
         text = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
         if any(mark in text for mark in _TAGGED):
-            text = _ANY_TAG.sub(_untagged, _shown(text)) if _PAGE.search(text) else _TAG.sub(_untagged, text)
+            of_page = is_page(text) if page is None else page
+            text = _ANY_TAG.sub(_untagged, _shown(text)) if of_page else _TAG.sub(_untagged, text)
     text = undecorated(text)
     return _CHARACTER.sub(_named, text) if "&" in text else text
 

@@ -128,8 +128,12 @@ class Provision(NamedTuple):
 
     @property
     def heading(self) -> str | None:
-        """The catchline; None: there is none."""
-        return None if self.heading_span is None else self.printed.source[slice(*self.heading_span)]
+        """The catchline as printed, without markup and page furniture in it; None: there is none."""
+        if self.heading_span is None:
+            return None
+        start, end = self.heading_span
+        said = self.printed.source[start:end]
+        return said if said == self.printed.view[start:end] else tidy(self.printed.view, self.heading_span)
 
     @property
     def spans(self) -> tuple[Span, ...]:

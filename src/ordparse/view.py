@@ -81,6 +81,14 @@ def decoded_anew(text: str) -> str:
     return _MISREAD_SIGN.sub(lambda sign: _MISREAD_SIGNS[sign[0]], text)
 
 
+def readable(text: str, *, page: bool) -> str:
+    """Part of a text for people to read: markup made blanks, signs as they were meant; all offsets stay.
+
+    `page` says whether it comes from the source of a web page.
+    """
+    return unmarked(decoded_anew(text), page=page)
+
+
 _PIECE = 1 << 17
 
 

@@ -3,12 +3,15 @@
 import itertools
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from datasette.app import Datasette
 from datasette.plugins import pm
 
+from ordparse.corpus import read_corpus
+from ordparse.kb.build import build_knowledge_base
 from tests.pages.conftest import serving
 from tests.pages.pages_by_kind import DETROIT, PAGES, twin
 
@@ -310,3 +313,18 @@ async def test_the_tables_of_datasette_stay_and_lead_back(knowledge_base: Any) -
     html = await read(site, f"/{knowledge_base.stem}/cross_references?provision={DETROIT}/502.05")
     assert f'<a href="/code/{DETROIT}/502.05">' in html
     assert (await site.client.get(f"/{knowledge_base.stem}")).status_code == 200
+
+
+async def test_the_source_of_a_web_page_is_read_as_the_page(tmp_path: Path) -> None:
+    (tmp_path / "page.txt").write_text(
+        "<html><head><title>Chapter 6</title></head><body>\n<h1>Chapter 6 - ANIMALS</h1>\n"
+        "<h2>Sec. 6-12. - Running at large.</h2>\n<p>No dog, see <x-link to='6-13'>section 6-13</x-link>, "
+        "shall &ldquo;run&rdquo;.</p>\n<p>(Code 1990, &sect; 6-12)</p>\n</body></html>\n",
+        encoding="utf-8",
+    )
+    build_knowledge_base(read_corpus([tmp_path]), tmp_path / "kb.db")
+    html = (await serving(tmp_path / "kb.db").client.get("/code/unknown/6-12")).text
+    said = re.sub(r"<[^>]+>", "", html)
+    assert re.search(r"No dog, see\s+section 6-13.{0,300},\s+shall\s+“run”", said, re.DOTALL)
+    assert "Code 1990, § 6-12" in said
+    assert "x-link" not in said

@@ -12,6 +12,7 @@ from typing import Any
 from ordparse.pages import words
 from ordparse.pages.law import WITHIN, Law, find_all
 from ordparse.pages.links import Links
+from ordparse.view import readable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +165,7 @@ class HistoryEntry:
     @property
     def what(self) -> str:
         """The entry as printed, without the brackets of the note around it."""
-        said = " ".join(self.text.split()).strip(" ;.")
+        said = " ".join(readable(self.text, page=False).split()).strip(" ;.")
         if said.startswith(("(", "[")) and not said.endswith((")", "]")):
             said = said[1:]
         if said.endswith((")", "]")) and said.count("(") + said.count("[") < said.count(")") + said.count("]"):

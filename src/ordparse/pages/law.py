@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ordparse.kb.params import chunks, marks_for, spans_of
+from ordparse.markup import is_page
 from ordparse.pages import words
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract
 from ordparse.source import Span
+from ordparse.view import readable
 
 CONTAINER_KINDS = (
     "title",
@@ -329,6 +331,16 @@ def files(connection: sqlite3.Connection, where: str, parameters: Sequence[objec
             tuple(parameters),
         )
     ]
+
+
+def readable_between(connection: sqlite3.Connection, source: int, start: int, end: int) -> Extract:
+    """The characters of a source from start to end with markup made blanks and signs as they were meant."""
+    extract = text_between(connection, source, start, end)
+    opening = text_between(connection, source, 0, _OPENING)
+    return Extract(readable(extract.text, page=is_page(opening.text)), start)
+
+
+_OPENING = 2_000  # characters that show whether a source is a web page
 
 
 def text_between(connection: sqlite3.Connection, source: int, start: int, end: int) -> Extract:

@@ -14,6 +14,7 @@ from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract, Layer, Mark
 from ordparse.pages.references import Ref, Target
 from ordparse.pages.text import Sheet, anchor
+from ordparse.view import readable
 
 CARDS = 300  # a page with more references than this has cards for the first ones only
 NOTES = 6  # in the margin of one block
@@ -232,7 +233,7 @@ class _Beside:
     def _of_target(self, ref: Ref, target: Target) -> MarginNote:
         pinpoint = self._pinpoint(ref.provision)
         address = target.address(self.links, ref.jurisdiction)
-        phrase = " ".join(ref.text.split())
+        phrase = " ".join(readable(ref.text, page=False).split())
         if target.status == "missing":
             said = target.title if len(ref.targets) > 1 else phrase
             reason = words.gist(target.reason or "no loaded text of this code has it", 110)

@@ -23,8 +23,8 @@ from ordparse.pages.law import (
     neighbours,
     place,
     places,
+    readable_between,
     select,
-    text_between,
 )
 from ordparse.pages.links import Links
 from ordparse.pages.references import Citing, Ref, Target, cited_by
@@ -125,7 +125,7 @@ def read(visit: Visit, law: Law) -> tuple[Reading, Sheet]:
     known = places(connection, named | {one.law.jurisdiction for one in similar} | {law.jurisdiction})
     here = known.get(law.jurisdiction) or place(connection, law.jurisdiction)
     sheet, blocks = printed(
-        law, extent, told, text_between(connection, law.source, extent.low, extent.high), known, links
+        law, extent, told, readable_between(connection, law.source, extent.low, extent.high), known, links
     )
     around = ancestors(connection, law)
     container = next((one for one in reversed(around) if one.is_container), None)
