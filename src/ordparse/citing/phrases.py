@@ -79,6 +79,7 @@ _AFTER_ITEM = re.compile(
     rf"|(?P<GLOSS>{GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
     r"[0-9][0-9A-Za-z.\-]{0,14}\)"
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
+    rf"|,{GAP}as (?:now or hereafter |may be )?amended(?: from time to time)?(?=,{GAP}of )"
     rf"|,{GAP}{_HEADING}(?=,{GAP}(?:(?P<narrows>{_NARROWING})[ \n]|\u00a7|of th(?:is|e (?:[A-Z][a-z]+ ){{0,3}}Code)\b))"
     rf"| \([^()\n]{{3,90}}\)(?=,{GAP}(?:{_AND}{GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
     rf"|(?P<TO>{GAP}(?:(?i:through|thru|to){GAP}(?:and including )?"
@@ -98,7 +99,8 @@ _AFTER_ITEM = re.compile(
 # what the next characters must be for any of these; tried first, as most phrases end at "shall" or a full stop
 _MAY_GO_ON = re.compile(
     r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
-    r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under)"
+    r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under"
+    r"|as (?:am|no|ma))"
     r"|(?:[b-z]|[ivx]{2,5})(?=[\s,;.)]))"
     r"|[(A-Z]|\.(?:[A-Za-z0-9(]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )

@@ -42,6 +42,7 @@ AFTER_LAW = re.compile(
     r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
 )
 _OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
+_REACH = 20_000  # characters from a law of the state to the numbers that "s." says are of it, too
 _CODE_REACH = 9  # characters from its "Code" to what it names
 # a head that the outline did not see: "Secs. 2-2 - 2-30. Reserved"
 _RESERVED = re.compile(r"[.:]? {0,3}[-\u2013\u2014(\[]{0,2} ?(?:Reserved|RESERVED)\b")
@@ -274,6 +275,8 @@ class Reader:
                 found = foreign.charter_targets(chain)
             elif adopted and law is None and of_adopted(chain, adopted, self.text, place, setting.scheme):
                 found = foreign.named_targets(chain, adopted.name)
+            elif law is None and tail is None and self._of_statutes(chain):
+                found = foreign.law_targets(chain, setting.memory.law, None) if setting.memory.law else None
             else:
                 found = chain_targets(chain, tail, law, volume, begin, place, setting)
             if found:
@@ -293,6 +296,19 @@ class Reader:
         if city and type_ in (RefType.INTERNAL, RefType.RELATIVE):
             return Targets(RefType.CODE_EXTERNAL, tuple(f"{city}/{text}" for text in citations))
         return Targets(type_, citations)
+
+    def _of_statutes(self, chain: Chain) -> bool:
+        """Whether a chain under "s." or "ss." is of the state's statutes, which were named before: "s. 66.0113"."""
+        text, at, law = self.text, chain.start, self.setting.memory.law
+        if law is None or not text.startswith(("s. ", "ss. "), at) or not chain.sections:
+            return False
+        num = chain.sections[0].num or ""
+        mine = (
+            law.state == self.setting.state
+            and law.system.endswith("-stat")
+            and at - self.setting.memory.law_at <= _REACH
+        )
+        return mine and skeleton(num) == "." and not self.setting.scheme.strength(num)
 
     def _opens_line(self, phrase: Phrase) -> bool:
         """Whether a phrase at a line's beginning is a head that the outline did not see: "Sec. 13-4. Permits."."""

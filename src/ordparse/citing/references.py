@@ -139,13 +139,21 @@ def _boundaries(outline: Outline, finder: Finder) -> tuple[Iterator[Span], Itera
 
 
 def _titles(text: str, start: int, end: int) -> Iterator[Span]:
-    """The lines before and after the law that are titles: those with no full stop or other mark at their end."""
+    """The lines before and after the law that are titles: those with no full stop or other mark at their end.
+
+    None in the recitals of an ordinance, which go on over lines: "WHEREAS, as provided by Section".
+    """
     at = start
+    reciting = False
     while at < end:
         stop = text.find("\n", at, end)
         stop = end if stop < 0 else stop
-        if text[at:stop].rstrip()[-1:] not in (".", ";", ":", ","):
+        line = text[at:stop].strip()
+        reciting = line[:7].upper() == "WHEREAS" or (reciting and line != "")
+        if not reciting and line[-1:] not in (".", ";", ":", ","):
             yield at, stop
+        if line[-1:] in (".", ";", ":"):
+            reciting = False
         at = stop + 1
 
 
