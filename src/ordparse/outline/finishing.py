@@ -51,8 +51,8 @@ class Finisher:
             if parent is not None:
                 children.setdefault(parent, []).append(index)
         guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
-        source, view, feet = self.source.text, self.view, self._feet
-        printed = Printed(source, view)
+        feet = self._feet
+        printed = Printed(self.source.text, self.view)
         starts, stops = array("q", [node.start for node in order]), array("q", [node.stop for node in order])
         scattered = {index: node.pieces for index, node in enumerate(order) if node.pieces}
         out: list[Provision] = []
@@ -65,12 +65,7 @@ class Finisher:
             holders.append(around if listed else node.stop)
             # a note that closes a section is the section's, not its last item's
             closing = self._closing if around == node.stop and (listed or node.part) else feet
-            start, stop = node.start, before_matter(source, node.start, node.stop, closing)
-            pieces = None
-            if node.pieces:
-                pieces = tuple((low, before_matter(source, low, high, feet)) for low, high in node.pieces)
-                start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
-            stop = max(stop, node.end)
+            start, stop, pieces = self._extent(node, closing)
             below = children.get(index)
             if below is None and pieces is None and node.kind is not INSTRUMENT:
                 own = self._left(max(node.body, node.end), stop)  # most
@@ -79,8 +74,7 @@ class Finisher:
                 for child in below or ():
                     holes += scattered.get(child) or ((starts[child], stops[child]),)
                 if node.kind is INSTRUMENT:
-                    first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
-                    holes += [span for span in guests[first:last] if span[1] <= node.stop]
+                    holes += _enclosed(guests, node)
                 own = self._own(node, pieces or ((start, stop),), sorted(holes))
             heading, status = node.heading, None
             if pieces is not None or self._may_say_status(node):
@@ -107,6 +101,16 @@ class Finisher:
                 )
             )
         return out
+
+    def _extent(self, node: Node, closing: dict[int, int]) -> tuple[int, int, tuple[Span, ...] | None]:
+        """Where the provision of a node begins and ends, before what closes it; its pieces where it is scattered."""
+        source = self.source.text
+        start, stop = node.start, before_matter(source, node.start, node.stop, closing)
+        pieces = None
+        if node.pieces:
+            pieces = tuple((low, before_matter(source, low, high, self._feet)) for low, high in node.pieces)
+            start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
+        return start, max(stop, node.end), pieces
 
     @cached_property
     def _feet(self) -> dict[int, int]:
@@ -218,6 +222,12 @@ _LONGEST_STATUS = 200  # characters: more than any of these words can be with bl
 _LINE = 400  # characters of a line that are looked at for a status
 _REPEALED_LINE = re.compile(r"\s{0,20}[(\[]? ?repealed (?:by|on)\b", re.IGNORECASE)
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
+
+
+def _enclosed(guests: Sequence[Span], node: Node) -> list[Span]:
+    """What of other codes stands whole in an ordinance; `guests` are in order."""
+    first, last = (bisect_right(guests, at, key=itemgetter(0)) for at in (node.start, node.stop))
+    return [span for span in guests[first:last] if span[1] <= node.stop]
 
 
 def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) -> tuple[Span | None, Status | None]:
