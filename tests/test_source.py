@@ -64,3 +64,20 @@ def test_lines_are_those_of_python(text: str) -> None:
             (number, column + 1) for column in range(len(line))
         ]
         at += len(line)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "a PDF document"),
+        (b"PK\x03\x04\x14\x00", "a Word document"),
+        (b"{\\rtf1\\ansi Fees.}", "a rich text document"),
+        (b"\x89PNG\r\n\x1a\n", "an image"),
+        (b"\x1f\x8b\x08\x00", "a compressed file"),
+    ],
+)
+def test_what_is_no_text_is_named(tmp_path: Path, data: bytes, said: str) -> None:
+    path = tmp_path / "code.txt"
+    path.write_bytes(data)
+    with pytest.raises(UnreadableSource, match=f"code.txt: {said}"):
+        read_source(path)

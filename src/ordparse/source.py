@@ -96,14 +96,31 @@ def source_from_text(text: str, name: str = "text") -> Source:
     return Source(name=name, text=text, encoding="utf-8", sha256=digest)
 
 
+# How files begin that are no text, what they are, and what makes a text of them
+_NO_TEXT = (
+    (b"%PDF-", "a PDF document", "pdftotext -layout makes a text of it"),
+    (b"PK\x03\x04", "a Word document or another archive", "save it as plain text"),
+    (b"\xd0\xcf\x11\xe0", "a Word document", "save it as plain text"),
+    (b"{\\rtf", "a rich text document", "save it as plain text"),
+    (b"\x89PNG", "an image", "it has to be read by a scanner's software first"),
+    (b"\xff\xd8\xff", "an image", "it has to be read by a scanner's software first"),
+    (b"II*\x00", "an image", "it has to be read by a scanner's software first"),
+    (b"MM\x00*", "an image", "it has to be read by a scanner's software first"),
+    (b"\x1f\x8b", "a compressed file", "unpack it first"),
+)
+
+
 def read_source(path: Path, name: str | None = None) -> Source:
     """The source in the file at `path`; its name is the file's own unless given.
 
     Raises:
-        UnreadableSource: the file is missing, a folder, or not readable.
+        UnreadableSource: the file is missing, a folder, not readable, or no text, such as a PDF document.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise UnreadableSource(f"{path}: {error.strerror or error}") from error
+    for begins, what, help in _NO_TEXT:
+        if data.startswith(begins):
+            raise UnreadableSource(f"{path}: {what}, no text; {help}")
     return source_from_bytes(data, name or path.name)
