@@ -22,36 +22,24 @@ def group_heads(law: str, heads: Sequence[HeadMark], noted: Sequence[int]) -> li
     """
     found: list[Span] = []
     for before, head in pairwise(heads):
-        if head.kind is not SECTION or head.inline or head.part:
-            continue
-        line = _line_above(law, max(before.body, before.end), head.start)
-        if line is not None and _is_group(law, line, before):
-            found.append(line)
+        if head.kind is SECTION and not (head.inline or head.part):
+            low = max(before.body, before.end)
+            text = law[low : head.start].rstrip()
+            if text[-1:].isupper() or text[-1:] == ")":  # of few
+                at = text.rfind("\n") + 1
+                line = text[at:].lstrip()
+                if at and _is_group(line, text[:at].rstrip(), before):
+                    found.append((low + len(text) - len(line), low + len(text)))
     if len({law[start:end] for start, end in found}) >= _LEAST:
         return found
     return [line for line in found if (at := bisect_right(noted, line[0])) and not law[noted[at - 1] : line[0]].strip()]
 
 
-def _line_above(law: str, low: int, at: int) -> Span | None:
-    """The last line that is not blank between two offsets, without the blanks around it; None where all are."""
-    end = at
-    while end > low and law[end - 1] in " \n":
-        end -= 1
-    if end == low:
-        return None
-    start = law.rfind("\n", low, end) + 1
-    if not start:
-        return None
-    while law[start] == " ":
-        start += 1
-    return start, end
+def _is_group(line: str, text: str, before: HeadMark) -> bool:
+    """Whether a line heads a group: few words in capitals, behind the end of a sentence or a container's head.
 
-
-def _is_group(law: str, line: Span, before: HeadMark) -> bool:
-    """Whether a line heads a group: few words in capitals, behind the end of a sentence or a container's head."""
-    start, end = line
-    words = law[start:end]
-    if end - start > _LONGEST or not _WORDS.fullmatch(words) or len(words.split()) > _MOST_WORDS:
+    `text` stands above it, below the head `before`.
+    """
+    if len(line) > _LONGEST or not _WORDS.fullmatch(line) or len(line.split()) > _MOST_WORDS:
         return False
-    text = law[max(before.body, before.end) : start].rstrip()
     return text[-1] in '.;:)]"”' if text else before.is_container

@@ -86,7 +86,7 @@ _BEHIND_TITLE = re.compile(
     r" +(?P<title>[A-Z][A-Za-z'’-]+(?: (?:[A-Z][A-Za-z'’-]+|and|or|of|the|for|in|to|&)){0,5}) "
     rf"(?P<enum>{_FIRST})(?= [A-Z])"
 )
-_LONGEST_TITLE = 100
+_LONGEST_TITLE = 70
 _NUMBER_WORD = re.compile(
     r"(?:\b(?:No|Nos|Sec|Secs|Ch|Art|Subd|Subds|Div|Pt|para|Vol|Fig|Table|Ord|Tit|P\.O|Minn|Cal|Rev|St|Mr|Dr|Gov"
     r"|R\.M|[A-Z])\.|§|#|\$)$"
