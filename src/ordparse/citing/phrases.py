@@ -68,9 +68,10 @@ _AGAIN_WORD = (  # "Section 5-1 through Section 5-4"
 _AGAIN = re.compile(rf"{GAP}(?i:\u00a7{{1,2}}|sections?|secs?\.)(?={GAP}{_STARTS_NUMBER})")
 # the heading behind a number, and what narrows it: "Ch. 1, General Provisions, Art. I"; no name of a law
 _HEADING = (
-    r"(?![^,\n]{0,80}(?:Code|Laws?|Stat|Statutes?|Acts?|Annotated|Constitution|Regulations|Ordinances?|Rules|Charter)\b)"
+    r"(?=[A-Z])(?![^,\n]{0,80}(?:Code|Laws?|Stat|Statutes?|Acts?|Annotated|Constitution|Regulations|Ordinances?|Rules|Charter)\b)"
     r"(?:[A-Z][a-z]{2,}[\w'\u2019/-]*(?:,? (?:(?:and|of|for|or|the|in|to|on) ){0,2}[A-Za-z][a-z][\w'\u2019/-]*){0,6})"
 )
+_OF_THIS = r"(?:of|in) th(?:is|e (?:[A-Z][a-z]+ ){0,3}Code)\b"
 _NARROWING = r"(?i:art\.|article|ch\.|chapter|part|pt\.|div\.|division)"
 _AFTER_ITEM = re.compile(
     rf"(?P<PINS> ?(?:{_LINE_END})?+{_CHAIN}|{_DOTTED}|(?:(?<=[A-Z])|(?<=[ \n][a-z]))\.{_CHAIN}|(?<=[0-9]){_GLUED})"
@@ -79,9 +80,10 @@ _AFTER_ITEM = re.compile(
     rf"|(?P<GLOSS>{GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
     r"[0-9][0-9A-Za-z.\-]{0,14}\)"
     r"|,? (?:both )?inclusive(?:,(?= (?:of|in) )|(?![a-z,]))"
-    rf"|,{GAP}as (?:now or hereafter |may be )?amended(?: from time to time)?(?=,{GAP}of )"
-    rf"|,{GAP}{_HEADING}(?=,{GAP}(?:(?P<narrows>{_NARROWING})[ \n]|\u00a7|of th(?:is|e (?:[A-Z][a-z]+ ){{0,3}}Code)\b))"
-    rf"| \([^()\n]{{3,90}}\)(?=,{GAP}(?:{_AND}{GAP})?{_STARTS_NUMBER}| {_AND} {_STARTS_NUMBER}))"
+    rf"|,{GAP}(?:as (?:now or hereafter |may be )?amended(?: from time to time)?(?=,{GAP}of )"
+    rf"|{_HEADING}(?=,{GAP}(?:(?P<narrows>{_NARROWING})[ \n]|\u00a7|{_OF_THIS})))"
+    rf"|,?{GAP}(?:entitled |titled )?[\"\u201c][^\"\u201d\n]{{2,80}}[\"\u201d](?=,?{GAP}{_OF_THIS})"
+    rf"| \([^()\n]{{3,90}}\)(?=,{GAP}(?:{_AND}{GAP})?{_STARTS_NUMBER}| (?:{_AND} {_STARTS_NUMBER}|{_OF_THIS})))"
     rf"|(?P<TO>{GAP}(?:(?i:through|thru|to){GAP}(?:and including )?"
     rf"(?:(?P<to_word>{_AGAIN_WORD}){_BLANK})?|{_DASH}{{1,3}}{GAP})(?:\u00a7{{1,2}}{GAP})?"
     rf"(?=(?P<to_suffix>{_SHORTENED})|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|{_WORD_TEXT}"
@@ -98,9 +100,9 @@ _AFTER_ITEM = re.compile(
 )
 # what the next characters must be for any of these; tried first, as most phrases end at "shall" or a full stop
 _MAY_GO_ON = re.compile(
-    r"(?:,?[ \n]{1,24}|,)(?:[(\[\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
+    r"(?:,?[ \n]{1,24}|,)(?:[(\[\"\u201c\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
     r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under"
-    r"|as (?:am|no|ma))"
+    r"|as (?:am|no|ma)|ent)"
     r"|(?:[b-z]|[ivx]{2,5})(?=[\s,;.)]))"
     r"|[(A-Z]|\.(?:[A-Za-z0-9(]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )

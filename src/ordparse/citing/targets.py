@@ -188,6 +188,7 @@ def section_path(
     num: str, around: str, chain: Chain, tail: SelfTail | None, place: Place, scheme: Scheme
 ) -> str | None:
     """The path of a section number: itself, a chapter it is the number of, or None where it can be neither."""
+    num = container_num(num)
     if not num[:1].isdigit() and not skeleton(num):
         if num in scheme.sections or (scheme.lettered and set(num) <= _ROMAN):
             return num
@@ -211,14 +212,17 @@ def section_path(
     for step in place.steps:
         if step.kind == "instrument" and f"{step.path}/part:{num}" in place.paths:
             return f"{step.path}/part:{num}"
-    if tail is not None and tail.kind in ("code", "chapter", "title", "article", "part", "division", "appendix"):
-        if num in scheme.containers.get("chapter", ()):
+    if tail is not None and tail.kind in _HOLDING:
+        if tail.kind != "ordinance" and num in scheme.containers.get("chapter", ()):
             return f"chapter:{num}"
         return _within(num, around)
     return _within(num, around) if around and chain.containers else None
 
 
 _ROMAN = frozenset("IVXLC")
+
+
+_HOLDING = frozenset(("code", "chapter", "title", "article", "part", "division", "appendix", "ordinance"))
 
 
 def _within(num: str, around: str) -> str:
