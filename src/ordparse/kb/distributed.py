@@ -237,47 +237,62 @@ def build_dataset(
             forget(folder, done)
     kept = {} if fresh else {name: done for name, done in known.items() if _unchanged(done, wanted, meaning=meaning)}
     todo = [entry for name, entry in wanted.items() if name not in kept]
-    parsed = 0
-    total = _size(wanted.values())
-    failures: list[Done] = []
+    parsed: list[Done] = []
     if todo:
         with _client(scheduler, workers) as client:
-            count = len(client.scheduler_info()["workers"]) or 1
-            done_so_far = total - _size(todo)
-
-            def told(more: int) -> None:
-                nonlocal done_so_far
-                done_so_far += more
-                progress("parsing", done_so_far, total)
-
             for entry in todo:
                 if entry.name in known:
                     forget(folder, known[entry.name])
-            parse = partial(parse_batch, folder=folder, corpus=replace(corpus, entries=()), meaning=meaning)
-            for batch, found, reason in _run(client, parse, list(_batches(todo)), told):
-                for entry in batch if found is None else ():
-                    failed = Done(name=entry.name, recipe="", failure=reason)
-                    mark(folder, failed)
-                    failures.append(failed)
-                for done in found or ():
-                    failures += [done] if done.failure else []
-                    parsed += done.failure is None
+            parsed = _parse_all(client, todo, folder, corpus, _size(wanted.values()), meaning, progress)
             # any new source may be what another one cites, so all of them are resolved again
-            readable = {name: done for name, done in marks(folder).items() if done.failure is None}
-            token = write_manifest(folder, readable.values())
-            link = partial(resolve_batch, folder=folder, token=token)
-            batches = _split(list(readable), count)
-            futures = [client.submit(link, names, retries=_RETRIES, pure=False) for names in batches]
-            for at, future in enumerate(futures, 1):
-                future.result()
-                progress("resolving", at, len(futures))
+            _resolve_all(client, folder, progress)
     return DatasetReport(
         folder=folder,
         sources=len(wanted),
-        parsed=parsed,
-        failures=tuple(sorted(failures, key=lambda done: done.name)),
+        parsed=sum(done.failure is None for done in parsed),
+        failures=tuple(sorted((done for done in parsed if done.failure), key=lambda done: done.name)),
         seconds=monotonic() - began,
     )
+
+
+def _parse_all(
+    client: Any,
+    entries: Sequence[CorpusEntry],
+    folder: Path,
+    corpus: Corpus,
+    total: int,
+    meaning: bool,
+    progress: Progress,
+) -> list[Done]:
+    """Parse sources into the dataset, each of which is done or failed; `total` is the size of the whole corpus."""
+    parse = partial(parse_batch, folder=folder, corpus=replace(corpus, entries=()), meaning=meaning)
+    so_far = total - _size(entries)
+    parsed: list[Done] = []
+
+    def told(more: int) -> None:
+        nonlocal so_far
+        so_far += more
+        progress("parsing", so_far, total)
+
+    for batch, found, reason in _run(client, parse, list(_batches(entries)), told):
+        for entry in batch if found is None else ():
+            failed = Done(name=entry.name, recipe="", failure=reason)
+            mark(folder, failed)
+            parsed.append(failed)
+        parsed.extend(found or ())
+    return parsed
+
+
+def _resolve_all(client: Any, folder: Path, progress: Progress) -> None:
+    """Resolve the citations of all sources that the dataset has and that could be read."""
+    count = len(client.scheduler_info()["workers"]) or 1
+    readable = {name: done for name, done in marks(folder).items() if done.failure is None}
+    token = write_manifest(folder, readable.values())
+    link = partial(resolve_batch, folder=folder, token=token)
+    futures = [client.submit(link, names, retries=_RETRIES, pure=False) for names in _split(list(readable), count)]
+    for at, future in enumerate(futures, 1):
+        future.result()
+        progress("resolving", at, len(futures))
 
 
 def _located(corpus: Corpus) -> Corpus:
