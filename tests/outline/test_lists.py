@@ -533,3 +533,23 @@ def test_titles_on_lines_of_their_own_between_labels_and_text() -> None:
           a
         """,
     )
+
+
+def test_labels_in_brackets_glued_to_their_text() -> None:
+    check(
+        """
+        Sec. 4-1. Districts
+
+        (a)The town has these districts:
+        (1)R-1 Residential;
+        (2)C-1 Commercial.
+        (b)A map shows them.
+        """,
+        """
+        § 4-1 Districts
+          a
+            1
+            2
+          b
+        """,
+    )

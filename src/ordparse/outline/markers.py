@@ -59,7 +59,7 @@ _SUBDIVISION = (
     r"(?: +[-–—]+(?= ))?"
 )
 _LOST = r"[0-9]{1,2}(?= +[A-Z][a-z])"
-_AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“]|[0-9A-Za-z]{1,2}[.)] )"
+_AFTER = r"(?=[ \n(\[]|$|[A-Z“\"][a-z“]|[0-9A-Za-z]{1,2}[.)] |(?<=[)\]])[A-Z])"
 _LABELS = rf"(?P<sub>{_SUBDIVISION})|(?P<dec>{_DECIMAL})(?= )|(?P<enum>{_ENUM}){_AFTER}|(?P<lost>{_LOST})"
 # a look at what can begin no label, before the many ways in which one can
 _MAY_LABEL = r"(?=[(\[0-9S]|[A-Za-z]{1,6}+(?:-[0-9]{1,2})?[.)\\])"
