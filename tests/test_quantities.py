@@ -112,6 +112,12 @@ CASES = [
     # counts
     ("1 stall per 90 square feet", [("count", 1, "stall", None, "1 stall"), ("area", 90, "square foot", None, "90 square feet")]),
     ("2 1/2 stories or 1.5 spaces per bed", [("count", 2.5, "story", None, "2 1/2 stories"), ("count", 1.5, "space", None, "1.5 spaces")]),
+    ("One stall is required for each boat", [("count", 1, "stall", None, "One stall")]),
+    ("at least four of the members, one or more of the berths", [("count", 4, "member", "min", "four of the members")]),
+    ("between a height of two feet and nine feet", [("length", 2, "foot", "min", "two feet"), ("length", 9, "foot", "max", "nine feet")]),
+    ("from 5 days to 9 days", [("duration", 5, "day", "min", "5 days"), ("duration", 9, "day", "max", "9 days")]),
+    ("reduced from 9 days to 5 days", [("duration", 9, "day", None, "9 days"), ("duration", 5, "day", None, "5 days")]),
+    ("at least 9 feet above the roadway of the street or 7 feet above the walk", [("length", 9, "foot", "min", "9 feet"), ("length", 7, "foot", "min", "7 feet")]),
     ("5.5 Trees along the street", []),
     ("as 90 Revised Statutes 5 says", []),
     ("by a three-fourths vote", [("ratio", 0.75, "times", None, "three-fourths")]),

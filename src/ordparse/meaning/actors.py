@@ -13,9 +13,12 @@ from functools import lru_cache
 _CUT = re.compile(
     r"\s*[,(;]|\s+(?:who|which|that|whose|whom|where|when|if|unless|upon|within|without|until|while|owning|keeping"
     r"|harboring|having|desiring|seeking|operating|holding|maintaining|using|engaged|making|violating|convicted|adjudged|charged"
-    r"|requested|required|designated|appointed|licensed\s+(?:to|under)|found|aggrieved|affected|acting|against|in|with"
+    r"|(?:requested|required|designated|appointed|authorized)(?=\s+(?:to|by|in|under|as|for|pursuant|upon)\b|\s*$)"
+    r"|(?:fronting|abutting|adjoining|bordering|adjacent|located|situated|residing)(?=\s+(?:up)?on\b|\s+(?:to|in|at|along"
+    r"|alongside|within|the|any|such|said|thereon|thereto|therein)\b|\s*$)|there(?:of|on|in|to)"
+    r"|licensed\s+(?:to|under)|found|aggrieved|affected|acting|against|in|with"
     r"|and\s+(?:\w+ly\s+)?\w+ed|on\s+(?:any|an?|the)|at\s+(?:the|any|all|his|her)|by\s|as\s|under\s|for\s|or\s+otherwise"
-    r"|pursuant|prior|to|from|walking|removing|claiming|following|responsible|liable|entitled|authorized|subject\s+to"
+    r"|pursuant|prior|to|from|walking|removing|claiming|following|responsible|liable|entitled|subject\s+to"
     r"|eligible|fails|whether|not|other\s+than)\b"
 )
 # "persons conducting any of …", "person bitten by …": a participle behind an actor
@@ -25,7 +28,8 @@ _PARTICIPIAL = re.compile(
     r"|(?:ed|wn|en)\b(?=\s+(?:by|in|to|under|for|with|of|as|on|at|pursuant|from|thereby|hereby)\b|$))"
 )
 _DETERMINERS = (
-    r"(?:only|the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s+"
+    r"(?:only|respective|the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either"
+    r"|neither)\s+"
 )
 _DETERMINER = re.compile(
     rf"(?:(?:and|or|but|nor|then|that|provided|however|except|further)\s*,?\s+)*(?:{_DETERMINERS})*", re.IGNORECASE
@@ -38,7 +42,7 @@ _INNER_SUBJECT = re.compile(r"\b(?:the|an?|any|each|every|such|said)\s+")
 _SAYS_THAT = re.compile(r"(?:states?|provides?|requires?|ensure|certify|shows?|specify|indicate)\s+that\s")
 _ANYONE = re.compile(r"(?:anyone|everyone|nobody|anybody|whoever)\b")
 _DANGLING = re.compile(
-    r"[\s,]+(?:and|or)(?:\s+(?:his|her|its|their|an?|the|his/her|his\s+or\s+her|[a-z]+ed))?$|\s+[a-z]+ly$",
+    r"(?:[\s,]+(?:and|or)(?:\s+(?:his|her|its|their|an?|the|his/her|his\s+or\s+her|[a-z]+ed))?|\s+[a-z]+ly)+$",
     re.IGNORECASE,
 )
 _AND_THE = re.compile(r"\s+(?:and|or)\s+(?:the|an?)\s+")

@@ -38,7 +38,7 @@ _PER_BEGINS = frozenset("pfae")  # per, for, a, each
 _PER_SEVERAL = re.compile(r"\s+(?:per|for\s+(?:each|every))\s+")
 # what joins an amount to the one before it
 _JOINED = re.compile(
-    r"(?:\s+(?:per|for|from|in|of|to)\s+[a-z-]+(?:\s+[a-z-]+){0,4}|\s+(?:wide|high|long"
+    r"(?:\s+(?:per|for|from|in|of|to|above|below|along|at)\s+[a-z-]+(?:\s+[a-z-]+){0,8}|\s+(?:wide|high|long"
     r"|deep))?,?\s+(?:and|or|nor)\s+|\s?\(|,?\s+(?:and\s+)?(?P<part>)"
 )
 _OR = re.compile(r",?\s+or\s+")

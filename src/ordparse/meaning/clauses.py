@@ -19,10 +19,10 @@ _CONDITION_START = re.compile(
     r"|in\s+(?:any\s+|the\s+)?(?:case|event|addition|the\s+absence|lieu|determining|computing|connection)"
     r"|in\s+order|in\s+no|even\s+(?:though|if)|although"
     r"|as\s+(?:a|part|used|soon|to|per|long)|for|subject\s+to|to\s+[a-z]+|pursuant|until|following|because|on\s+or"
-    r"|at\s+(?:the|any|all|least)|by\s+[a-z]+|beginning|while|with|under|once|should|since|so\s+long|based|regardless"
+    r"|at\s+(?:the|any|all)|by\s+[a-z]+|beginning|while|with|under|once|should|since|so\s+long|based|regardless"
     r"|other\s+than|from"
     r"|not?\s+(?:later|sooner|earlier)\s+than"
-    r"|not?\s+(?:less|more|fewer)\s+than\s+[^,]{1,40}?\b(?:days?|hours?|weeks?|months?|years?)\s+(?:after|before"
+    r"|(?:at\s+least|not?\s+(?:less|more|fewer)\s+than)\s+[^,]{1,40}?\b(?:days?|hours?|weeks?|months?|years?)\s+(?:after|before"
     r"|prior|from|following|of|in\s+advance|preceding)"
     r"|(?:each|every)\s+(?:(?:week|month|year|quarter)|\w+\s+(?:days|weeks|months|years))(?=,?\s+(?:the|an?|any|each)\s))\b"
 )
@@ -33,7 +33,7 @@ _PROVIDED = r",?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?th
 _BEFORE_SUBJECT = (
     r"\s+(?=(?:then\s+)?(?:"
     r"(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s"
-    r"|(?:at|in|under)\s+no\s"
+    r"|(?:at|in|under)\s+no\s|not\s+(?:more|less)\s"
     r"|(?:he|she|they|it|he/she|persons?|owners?|licenses?|nothing|fees?|city|costs?|notices?|animals?|dogs?)\b|applica"
     r"|[A-Z][a-z]+\s|shall|must|may|will|is|are)|$)"
 )
@@ -53,6 +53,8 @@ _RELATIVES = frozenset(("who", "which", "that", "as", "than", "whoever", "whatev
 _THAT_WILL = re.compile(
     r"\b(?:that|so\s+as)\b|\b(?:which|who)(?=\s*(?:,|(?:the|an?|any|all|such|he|she|it|they|[a-z]+ly|is\s+or|are\s+or)\s)|\s*$)"
 )
+# "trimmed so that no branch shall", "in such a manner that it shall": what another rule is to bring about
+_SO_THAT = re.compile(r"\b(?:so|such\s+(?:a\s+)?(?:manner|way))\s+that\b(?![^;.]*,\s+and\s)[^;.]*$")
 # "in no event shall the fee", "at no time, however, may a person": the subject follows the verb
 _AT_NO = re.compile(r"(?:\W|and|or|but|provided|that)*(?:at|in|under|on)\s+no\s+[a-z]+(?:\s*,?\s*however)?\s*,?\s*")
 # behind these words a noun phrase before the verb is no subject: "in the manner the council shall direct"
@@ -178,6 +180,8 @@ def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, li
         return True
     if first and verb.startswith(("is", "are", "ha")) and not clause.low.strip():
         return True  # an item of a list of conditions: "Is prohibited by section 74.50"
+    if not first and "that" in before and _SO_THAT.search(before.lower()):
+        return True
     if not first and "wh" in before and _OPEN_RELATIVE.search(before.lower()):
         return True
     return linked and _is_subordinate(clause, verb, first=first)

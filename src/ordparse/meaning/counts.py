@@ -21,7 +21,8 @@ _VOTE = re.compile(r"\s+(?:affirmative\s+)?(?:vote|majority)\b")  # "a two-third
 _IN_PARTS = re.compile(
     r"\s+(?:[a-z-]+\s+){0,2}(?:stor(?:y|ies)|spaces?|bath(?:room)?s?|trees?|shrubs?|units?)(?![a-z])"
 )
-_FOR_EACH = re.compile(r"\s+(?:per|for\s+(?:each|every))\s")
+_FOR_EACH = re.compile(r"\s+(?:(?:is|are|shall\s+be)\s+(?:required|provided)\s+)?(?:per|for\s+(?:each|every))\s")
+_OF_THE = re.compile(r"\s+of\s+(?:the|its|their|such|said)\s+")  # "at least four of the members"
 _LAW = frozenset({"statute", "code", "law", "act", "regulation", "rule", "stat"})
 _PREPOSITION = re.compile(
     r"\b(?:under|within|below|after|before|until|above|beyond|past|over)\s+(?:an?\s+|the\s+|any\s+)?$"
@@ -118,6 +119,8 @@ def _count(amounts: Amounts, numeral: Numeral) -> None:
     if not certain and numeral.words is None and _NAMED.search(amounts.text, max(0, numeral.start - 30), numeral.start):
         return  # "Industrial 3 zoning districts"
     noun = rate or counted(low, at, one=one)
+    if noun is None and more is None and bound is not None and not one and (of := _OF_THE.match(low, at)) is not None:
+        noun = counted(low, of.end(), one=False)
     if noun is not None and not certain and numeral.words is None and noun[0] in _LAW:
         return  # "235 Illinois Compiled Statutes"
     if noun is None:

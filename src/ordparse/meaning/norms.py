@@ -280,7 +280,8 @@ class _Reader:
         if what in ("unlawful", "duty") or (what == "offense" and match.group().startswith("it")):
             return self._impersonal(match, clause, end)
         negation = _NEGATED.match(clause.low) if "no" in clause.low or "neither" in clause.low else None
-        negated = clause.inverted or negation is not None
+        nothing = clause.low.lstrip().startswith("nothing")
+        negated = clause.inverted or negation is not None or nothing
         holder = self._holder(clause, negation, match.end(), end)
         match what:
             case "offense" | "guilty":
@@ -303,11 +304,15 @@ class _Reader:
                 return (NormKind.PERMISSION if negated else NormKind.DUTY), holder
             case "need":
                 return NormKind.PERMISSION, holder
-        if _NO_NORM.match(self.low, match.end(), self.end) or clause.low.lstrip().startswith("nothing"):
+        if _NO_NORM.match(self.low, match.end(), self.end) or (nothing and not self._forbids_all(match, clause)):
             return None, None
         if holder is None and _APPLIES.match(self.low, match.end(), self.end):
             return None, None
         return self._modal(match, negated, holder, end)
+
+    def _forbids_all(self, match: re.Match[str], clause: Clause) -> bool:
+        """Whether "nothing" says what must not be: "nothing shall be built there", not "nothing in this part shall"."""
+        return clause.low.strip() == "nothing" and self.low.startswith("be ", match.end())
 
     def _impersonal(self, match: re.Match[str], clause: Clause, end: int) -> tuple[NormKind, str | None]:
         """Kind and holder of "it is unlawful for any person to", "it shall be the duty of the Animal Warden"."""

@@ -72,6 +72,9 @@ _HEAT = re.compile(r"temperature|heat|cold|warm|thermostat|freez")
 _MINUS = re.compile(r"(?:\bminus\s+|(?:^|[\s(])[-\u2212])$")
 # "in excess of (65) decibels", "any (30)-minute period": a number in brackets alone
 _IN_BRACKETS = re.compile(r"\b(?:than|of|least|most|any|each|every|exceed|exceeding|within|to|for|by)\s\($")
+_BETWEEN = re.compile(
+    r"\b(between|from|every)\s+(?:the\s+ages\s+of\s+|an?\s+(?:height|width|depth|distance|slope|age)s?\s+of\s+)?$"
+)
 _AND_CENTS = re.compile(r",?\s+and\s+")
 _BY_DATE = re.compile(r"\bby\s+(?:the\s+)?$")
 _SLOPE = re.compile(r"(?P<rise>[0-9]{1,3}(?:\.[0-9]+)?)\s?(?::|to)\s?(?P<run>[0-9]{1,3}(?:\.[0-9]+)?)(?![0-9:])")
@@ -260,6 +263,9 @@ class _Scan:
         if kind is QuantityKind.DURATION and _age_unit(low, first.start, end, name):
             kind = QuantityKind.AGE
         spread = self._range_bounds(chain, kind, name)
+        if len(chain) == 1 and spread[0] is None and self._closes_range(first, kind, name):
+            self.amounts.found[-1] = self.amounts.found[-1]._replace(bound=Bound.MIN)
+            spread = [Bound.MAX]
         if kind is QuantityKind.TEMPERATURE and _MINUS.search(low, max(0, first.start - 12), first.start):
             factor = -1.0
         for index, (numeral, _) in enumerate(chain):
@@ -285,6 +291,19 @@ class _Scan:
             )
         self.amounts.used = max(self.amounts.used, last.end)
 
+    def _closes_range(self, numeral: Numeral, kind: QuantityKind, unit: str) -> bool:
+        """Whether a number ends a range whose least has a unit of its own: "between two feet and nine feet"."""
+        if not self.amounts.found:
+            return False
+        last = self.amounts.found[-1]
+        if (last.kind, last.unit, last.bound) != (kind, unit, None) or not 0 < numeral.start - last.end < 12:
+            return False
+        joint = self.low[last.end : numeral.start].strip()
+        if joint not in ("to", "and") or isinstance(last.value, str) or last.value >= numeral.value:
+            return False
+        opening = _BETWEEN.search(self.low, max(0, last.start - 40), last.start)
+        return opening is not None and opening.group(1) == ("from" if joint == "to" else "between")
+
     def _range_bounds(self, chain: list[tuple[Numeral, str]], kind: QuantityKind, unit: str) -> list[Bound | None]:
         """The bounds of a chain's numbers: a range has a least and a most."""
         low = self.low
@@ -292,7 +311,7 @@ class _Scan:
         before = self.amounts.bound(start) or self.amounts.inherited(start, kind, unit)
         if len(chain) == 1:
             return [before]
-        between = re.search(r"\b(?:between|from|every)\s+(?:the\s+ages\s+of\s+)?$", low[max(0, start - 30) : start])
+        between = _BETWEEN.search(low, max(0, start - 40), start)
         if len(chain) == 2 and (chain[1][1] == "range" or (between and chain[1][1] == "and")):
             if before in (Bound.MAX, Bound.UNDER):
                 return [None, Bound.MAX]
