@@ -13,6 +13,7 @@ from ordparse.corpus import read_corpus
 from ordparse.kb import replacing
 from ordparse.kb.build import Report, build_knowledge_base
 from ordparse.kb.schema import TABLES
+from ordparse.kb.summary import lasting
 from ordparse.provisions import JurisdictionId
 
 ROOT = Path(__file__).parent.parent.parent
@@ -166,6 +167,49 @@ def test_a_build_that_is_stopped_while_it_replaces_leaves_the_old_file(
         build(folder, path)
     assert path.read_bytes() == before
     assert [other.name for other in tmp_path.iterdir() if other.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize("way", ["another journal", "another system"])
+def test_where_a_file_cannot_be_copied_whole_its_pages_are(
+    way: str, tmp_path: Path, replaced: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, path, fresh = many(tmp_path / "corpus"), tmp_path / "kb.db", tmp_path / "fresh.db"
+    build(folder, path)
+    if way == "another journal":
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+    else:
+        monkeypatch.setattr(replacing.sys, "platform", "elsewhere")
+    file = folder / "3.txt"
+    file.write_text(file.read_text(encoding="utf-8") + "3.03 More. More.\n", encoding="utf-8")
+    assert build(folder, path).parsed == 1
+    assert replaced == ["3.txt"]
+    build(folder, fresh)
+    assert tables(path) == tables(fresh)
+
+
+def test_figures_of_which_nothing_has_changed_are_not_counted_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, path = many(tmp_path / "corpus"), tmp_path / "kb.db"
+    build(folder, path)
+    kept: list[set[str]] = []
+
+    def noted(connection: sqlite3.Connection) -> dict[str, Any]:
+        found = lasting(connection)
+        kept.append(set(found))
+        return found
+
+    monkeypatch.setattr(replacing, "lasting", noted)
+    file = folder / "3.txt"
+    text = file.read_text(encoding="utf-8")
+    for change in (text.replace("needs a", "needs no"), f"{text}3.03 More. See 3.01.\n"):
+        file.write_text(change, encoding="utf-8")
+        build(folder, path)
+    words, more = kept
+    assert words >= {"provisions", "headings", "references", "cited", "years", "findings"}
+    assert more.isdisjoint({"provisions", "headings", "references", "cited"})
+    assert "years" in more
 
 
 def test_what_others_put_into_the_file_is_not_kept(tmp_path: Path, replaced: list[str]) -> None:

@@ -73,6 +73,11 @@ TAKEN_BACK = (
     "DELETE FROM placeholders WHERE jurisdiction IN (SELECT jurisdiction FROM doubtful)",
 )
 
+_LAWS_TAKEN_BACK = """
+    DELETE FROM laws
+    WHERE id NOT IN (SELECT external_law FROM main.reference_targets WHERE external_law IS NOT NULL)
+"""
+
 # how many values a row has
 _PLACEHOLDER, _LAW, _DOUBT, _TARGET = (
     len(TABLE[table].columns) for table in ("provisions", "external_laws", "diagnostics", "reference_targets")
@@ -92,8 +97,7 @@ DOUBTS = f"""
 """
 _FINISH = (
     "INSERT OR IGNORE INTO main.provisions SELECT * FROM placeholders ORDER BY id",
-    """INSERT INTO main.external_laws SELECT * FROM laws
-       WHERE id IN (SELECT external_law FROM main.reference_targets) ORDER BY id""",
+    "INSERT INTO main.external_laws SELECT * FROM laws ORDER BY id",
     MEMBERS,
     DOUBTS,
 )
@@ -107,7 +111,7 @@ class Targets:
     that world; what is said of other codes is looked up again.
     """
 
-    reopening: tuple[str, ...] = (*REOPENED, *TAKEN_BACK)
+    reopening: tuple[str, ...] = (*REOPENED, *TAKEN_BACK, _LAWS_TAKEN_BACK)
     """The statements that have looked up again what may have changed: all that was resolved in doubtful codes."""
 
     finishing: tuple[str, ...] = _FINISH

@@ -6,10 +6,11 @@ for a file without it, the first visitor's page counts and the process remembers
 
 import json
 import sqlite3
-from collections import deque
-from collections.abc import Iterable, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
+from types import MappingProxyType
 from typing import Any
 
 from ordparse.kb.fulltext import frequencies
@@ -166,8 +167,66 @@ def _words(connection: sqlite3.Connection) -> dict[str, Any]:
     return {"words": frequencies(connection)}
 
 
-_PARTS = (_provisions, _headings, _words, _references, _laws, _cited, _years, _findings, _wanted, _compared)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """Figures that are counted together."""
+
+    names: tuple[str, ...]
+    count: Callable[[sqlite3.Connection], dict[str, Any]]
+    facts: str | None = None  # the query of what is counted of the sources in `touched`; None: it is always counted
+
+
+_TOUCHED = "IN (SELECT source FROM temp.touched)"
+_TARGETS = f"""
+    SELECT r.id, r.jurisdiction, r.type, t.status, t.citation, t.target, t.external_law, t.reason
+    FROM {{base}}.cross_references r JOIN {{base}}.reference_targets t ON t.reference = r.id WHERE r.source {_TOUCHED}
+"""
+_KINDS = f"""
+    SELECT jurisdiction, kind, source, count(*) FROM {{base}}.provisions
+    WHERE source {_TOUCHED} AND placeholder = 0 GROUP BY 1, 2, 3
+"""
+_HEADINGS = f"""
+    SELECT jurisdiction, id, heading FROM {{base}}.provisions
+    WHERE source {_TOUCHED} AND kind = 'section' AND placeholder = 0
+"""
+_DATES = f"""
+    SELECT p.jurisdiction, h.date FROM {{base}}.history h LEFT JOIN {{base}}.provisions p ON p.id = h.provision
+    WHERE h.source {_TOUCHED}
+"""
+_DOUBTS = f"""
+    SELECT d.code, d.severity, p.jurisdiction, s.jurisdiction FROM {{base}}.diagnostics d
+    JOIN {{base}}.sources s ON s.id = d.source LEFT JOIN {{base}}.provisions p ON p.id = d.provision
+    WHERE d.source {_TOUCHED}
+"""
+
+_PARTS = (
+    _Part(names=("provisions", "sources"), count=_provisions, facts=_KINDS),
+    _Part(names=("headings",), count=_headings, facts=_HEADINGS),
+    _Part(names=("words",), count=_words),
+    _Part(names=("references", "types"), count=_references, facts=_TARGETS),
+    _Part(names=("laws",), count=_laws, facts=_TARGETS),
+    _Part(names=("cited",), count=_cited, facts=_TARGETS),
+    _Part(names=("years", "dated"), count=_years, facts=_DATES),
+    _Part(names=("findings", "severities"), count=_findings, facts=_DOUBTS),
+    _Part(names=("wanted",), count=_wanted, facts=_TARGETS),
+    _Part(names=("compared",), count=_compared),
+)
 """What is counted, each by queries of its own; what takes long first."""
+
+
+def lasting(connection: sqlite3.Connection) -> dict[str, Any]:
+    """The figures of an old knowledge base that hold in a new one, as the sources written anew say the same for them.
+
+    The new one is the main database of the connection, the old one is attached as
+    `old`, and the table `touched` has the sources of which something was written.
+    """
+    row = connection.execute("SELECT value FROM old.build_info WHERE key = ?", [KEY]).fetchone()
+    figures: dict[str, Any] = json.loads(row[0]) if row else {}
+    same: dict[str | None, bool] = {None: False}
+    for facts in {part.facts for part in _PARTS if part.facts is not None}:
+        before, after = (Counter(connection.execute(facts.format(base=base))) for base in ("old", "main"))
+        same[facts] = before == after
+    return {name: figures[name] for part in _PARTS if same[part.facts] for name in part.names if name in figures}
 
 
 def _topics(connection: sqlite3.Connection, provisions: int) -> dict[str, Any] | None:
@@ -181,13 +240,16 @@ def _topics(connection: sqlite3.Connection, provisions: int) -> dict[str, Any] |
     return {**kept, "total": len(found.topics)}
 
 
-def summarise(connection: sqlite3.Connection, *others: sqlite3.Connection) -> dict[str, Any]:
+def summarise(
+    connection: sqlite3.Connection, *others: sqlite3.Connection, known: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
     """The figures as plain values, ready to be stored as JSON.
 
     `others`: more connections to the same file; each counts in a thread of its own.
+    `known`: figures that need not be counted.
     """
-    figures: dict[str, Any] = {}
-    waiting = deque(_PARTS)
+    figures = dict(known)
+    waiting = deque(part.count for part in _PARTS if not known.keys() >= set(part.names))
 
     def count(over: sqlite3.Connection) -> None:
         while waiting:

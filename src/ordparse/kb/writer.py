@@ -386,9 +386,14 @@ class Writer:
         swap_in(self._building, self.path)
         return size
 
+    def _known(self) -> dict[str, Any]:
+        """The figures that need not be counted."""
+        return {}
+
     def _figures(self, threads: int) -> dict[str, Any]:
+        known = self._known()
         if threads == 1 or self._references < _MANY:
-            return summarise(self.connection)
+            return summarise(self.connection, known=known)
         self.connection.execute("COMMIT")  # for other connections to see it
         whole = f"{self._building.absolute().as_uri()}?mode=ro"
         with contextlib.ExitStack() as stack:
@@ -396,4 +401,4 @@ class Writer:
             for _ in range(min(threads, _COUNTING) - 1):
                 others.append(sqlite3.connect(whole, uri=True, check_same_thread=False))
                 stack.enter_context(contextlib.closing(others[-1]))
-            return summarise(self.connection, *others)
+            return summarise(self.connection, *others, known=known)
