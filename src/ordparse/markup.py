@@ -82,6 +82,10 @@ _STRONG = re.compile(r"(?P<opens>\*\*\*?)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S)
 _EMPHASIS = re.compile(r"(?P<opens>\*)(?<![*\w\\]\*)(?P<said>(?=[^\s*])[^*\n]{1,300}(?<=\S))(?P<closes>\*)(?![*\w])")
 _QUOTED = re.compile(r"\n {0,3}(?P<opens>>(?: ?>)*)(?P<said>)(?P<closes>)(?=[ \n])")
 _LINK = re.compile(r"(?P<opens>\[)(?P<said>[^\[\]\n]{1,200})(?P<closes>\]\((?:https?://|\.{0,2}/|#)[^()\s]{1,300}\))")
+# the label of an item that stands slanted: "_(a)_ Fees"
+_SLANTED = re.compile(
+    r"(?<=[\n ])(?P<opens>_)(?P<said>(?:\([0-9A-Za-z]{1,4}\)|[0-9A-Za-z]{1,3}[.)]))(?P<closes>_)(?= +[*_A-Z\"“(])"
+)
 _ANCHOR = re.compile(r"(?P<opens>\{#[\w-]{1,80}\})(?P<said>)(?P<closes>)")
 # by the character without which none is there: to look for one costs nothing
 _MARKS = (
@@ -101,6 +105,10 @@ def undecorated(text: str) -> str:
     >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
     '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
     """
+    if "\\\n" in text:  # a line break that is kept
+        text = text.replace("\\\n", " \n")
+    if ")_ " in text or "._ " in text:
+        text = _SLANTED.sub(_without_mark, text)
     if _AT_LINES.search(text):
         text = _DASHED.sub(_without_mark, _uncounted(text))
     first = _FIRST_HEAD.match(text)
@@ -113,9 +121,9 @@ def undecorated(text: str) -> str:
 
 
 # what a line begins with where one of the two may stand that have no rare sign: looked for once for both
-_AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. \(?[0-9A-Za-z]{1,4}[.)] )")
+_AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. {1,2}\(?[0-9A-Za-z]{1,4}[.)] )")
 # "1. (a) Forms", "2. (b) Fees", "1. e. Hours": the numbers that a converter gave to items with labels of their own
-_COUNTED = re.compile(r"\n {0,6}(?P<count>[0-9]{1,2}\.) (?=\(?(?P<label>[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[.)] )")
+_COUNTED = re.compile(r"\n {0,8}(?P<count>[0-9]{1,2}\.) {1,2}(?=\(?(?P<label>[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[.)] )")
 
 
 def _uncounted(text: str) -> str:

@@ -958,3 +958,52 @@ def test_a_title_printed_twice_at_the_start_of_one_line_text() -> None:
               B
         """,
     )
+
+
+def test_a_list_of_chapters_and_their_articles() -> None:
+    check(
+        """
+        REVISED ORDINANCES
+
+        CHAPTER ONE
+        GOVERNMENT ORGANIZATION
+
+        ARTICLE 1 - Jurisdiction
+        ARTICLE 2 - Governing Body
+        ARTICLE 3 - Elective Officers
+
+        CHAPTER TWO
+        ORDINANCES
+
+        ARTICLE 1 - Procedure
+
+        CHAPTER THREE
+        PUBLIC PLACES
+
+        ARTICLE 1 - Construction
+        ARTICLE 2 - Care of Streets
+
+        CHAPTER ONE
+
+        GOVERNMENT ORGANIZATION
+
+        ARTICLE 1 - Jurisdiction
+
+        1.0101   Over Persons
+
+        The city has jurisdiction over all persons within it.
+
+        ARTICLE 2 - Governing Body
+
+        1.0201   Meetings
+
+        The council meets on Mondays.
+        """,
+        """
+        chapter 1 GOVERNMENT ORGANIZATION
+          article 1 Jurisdiction
+            § 1.0101 Over Persons
+          article 2 Governing Body
+            § 1.0201 Meetings
+        """,
+    )

@@ -665,3 +665,30 @@ def test_terms_before_a_colon_in_one_line_text() -> None:
         § 5-102 Penalty
         """,
     )
+
+
+def test_a_term_in_capitals_on_a_line_of_its_own() -> None:
+    check(
+        """
+        § 375-20 Terms.
+
+        When used in this chapter, the following terms shall have the following meanings:
+        ACRE
+        43,560 square feet.
+
+        § 375-21 More terms.
+
+        As used in this section, the following terms shall have the meanings indicated:
+        ABUT
+        To share a common lot line.
+        DRIVE
+        A way from a street to a house.
+        """,
+        """
+        § 375-20 Terms
+          def. ACRE
+        § 375-21 More terms
+          def. ABUT
+          def. DRIVE
+        """,
+    )

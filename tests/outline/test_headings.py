@@ -416,3 +416,22 @@ def test_a_row_of_marks_in_a_catchline_is_read_in_time_that_grows_with_its_lengt
     began = process_time()
     assert trimmed(text, 0, len(text)) == (0, len(text) - 1)
     assert process_time() - began < 2
+
+
+def test_a_title_in_capitals_that_ends_in_a_year() -> None:
+    check(
+        """
+        ORDINANCE NO. 1
+
+        AN ORDINANCE adopting the revised ordinances.
+
+        Section 1. CITY OF CENTER ORDINANCES OF 2005. This ordinance shall be cited as the ordinances of 2005.
+
+        Section 2. REPEAL. All others are repealed.
+        """,
+        """
+        instrument 1 AN ORDINANCE adopting the revised ordinances
+          part 1 CITY OF CENTER ORDINANCES OF 2005
+          part 2 REPEAL
+        """,
+    )

@@ -348,3 +348,32 @@ def test_longer_numbers_in_one_line_text_stand_below_the_section() -> None:
             § 4.2.1 Height
         """,
     )
+
+
+def test_a_bare_number_without_text_holds_the_longer_ones() -> None:
+    check(
+        """
+        CHAPTER 1. ADMINISTRATION
+
+        1.1   SHORT TITLE.
+           This is the development ordinance.
+        1.2   PURPOSE.
+           The purpose is health.
+        1.3   APPLICATION.
+           It applies in the town.
+        1.4   PLANNING COMMISSION.
+        1.4.1   ESTABLISHMENT.
+           There is a commission.
+        1.4.2   POWERS.
+           It advises the council.
+        """,
+        """
+        chapter 1 ADMINISTRATION
+          § 1.1 SHORT TITLE
+          § 1.2 PURPOSE
+          § 1.3 APPLICATION
+          § 1.4 PLANNING COMMISSION
+            § 1.4.1 ESTABLISHMENT
+            § 1.4.2 POWERS
+        """,
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.outline.trees import check
+from tests.outline.trees import check, extent, own
 
 
 def test_numbers_of_three_parts_over_lists_from_capitals_down() -> None:
@@ -1408,3 +1408,27 @@ def test_the_source_of_a_web_page() -> None:
               2
         """,
     )
+
+
+def test_markdown_with_slanted_labels_and_kept_line_breaks() -> None:
+    text = (
+        "## 1148.03   General provisions\n\nFences are built so:\n\n1. _(a)_ **Construction.** Of durable material.\n\n"
+        "2. _(b)_ **Location.**\n\n    1. _(1)_ On a line.\n\n    2. _(2)_ Three feet from it.\\\n(Ord. 2019-39. Passed "
+        "8-13-19.)\n\n## 1148.04   Permits\n\n1. _(a)_ **Required.** A permit is required.\n\n"
+        "2. _(b)_ **Survey.** A survey is shown.\n"
+    )
+    check(
+        text,
+        """
+        § 1148.03 General provisions
+          a Construction
+          b Location
+            1
+            2
+        § 1148.04 Permits
+          a Required
+          b Survey
+        """,
+    )
+    assert extent(text, "1148.03").endswith("Passed 8-13-19.)")
+    assert own(text, "2") == "Three feet from it."

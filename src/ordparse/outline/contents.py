@@ -159,6 +159,20 @@ class _Lists:
         at = bisect_left(group, index + 1)
         return group[at] if at < len(group) else None
 
+    def _comes_behind(self, index: int, stop: int, *, by_section: bool) -> bool:
+        """Whether a head comes again from the index `stop` on: a container, whose number others have, in its words."""
+        if not by_section and self._heads[index].heading is not None:
+            return self._said_behind(index, stop)
+        later = self._again(index)
+        return later is not None and later >= stop
+
+    def _said_behind(self, index: int, stop: int) -> bool:
+        """Whether a head comes again from the index `stop` on with the same catchline."""
+        head = self._heads[index]
+        group = self._places[head.kind, head.num, head.until]
+        low = bisect_left(group, stop)
+        return any(self._same_catchline(index, later) for later in group[low : low + _MOST_AGAIN])
+
     def _same_catchline(self, index: int, later: int) -> bool:
         return _same_words(self._law, self._heads[index].heading, self._heads[later].heading)
 
@@ -304,6 +318,11 @@ class _Lists:
             # the containers right before the second coming lead it
             while stop - 1 > at and heads[stop - 1].is_container and heads[stop - 1].kind is not heads[at].kind:
                 stop -= 1
+            # but no container of a kind that the list holds below the one at `at`
+            if heads[at].is_container:
+                within = {head.kind for head in heads[at + 1 : stop]}
+                while stop < later and heads[stop].kind in within:
+                    stop += 1
         elif stop < len(heads):
             # and those that come once only lead what follows, which is no line of this list
             while stop - 1 > at and heads[stop - 1].is_container and self._again(stop - 1) is None:
@@ -332,9 +351,7 @@ class _Lists:
         items = [at for at in range(first, stop) if not by_section or self._is_section(at)]
         if len(items) < least:
             return False
-        coming = [
-            place for place, at in enumerate(items, 1) if (later := self._again(at)) is not None and later >= stop
-        ]
+        coming = [place for place, at in enumerate(items, 1) if self._comes_behind(at, stop, by_section=by_section)]
         replayed = len(coming)
         if not coming or 2 * replayed < coming[-1]:
             return False
@@ -355,11 +372,16 @@ class _Lists:
             return True
         # articles and plain section numbers begin again in the next chapter, and a number may be printed twice
         # by mistake: the catchlines must come again too
-        alike = sum(1 for at in items if (later := self._again(at)) is not None and self._same_catchline(at, later))
+        alike = sum(
+            (later := self._again(at)) is not None
+            and (self._same_catchline(at, later) or (not by_section and self._said_behind(at, stop)))
+            for at in items
+        )
         bare = all(heads[at].heading is None for at in items[:-1]) and _announced(self._law, heads[first])
         return 2 * alike >= need or bare
 
 
+_MOST_AGAIN = 50  # heads of one number that are looked at
 _IN_LINE = 3  # sections that a line names, at least
 _SHORTEST_LIST, _LONGEST_LIST = 60, 20_000  # characters
 _LISTED_TITLE = re.compile(r"(?:[0-9]+[0-9.:-]*[a-z]?|[IVX]+\.) *[-–—]? *([A-Z\"“].*)")

@@ -51,7 +51,9 @@ _FIGURE_TERM = re.compile(
     r"(?P<term>[0-9]{1,4}-[a-z]{3,}(?: [a-z-]+){0,5}?)(?::(?= )|,? (?:means?|includes|shall mean|has the meaning)\b)"
 )
 # A term alone on its line, its meaning on the next
-_LINE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?= *\n(?: *\n)?(?:[A-Z\"“]|means)[^\n]{12,})")
+_LINE_TERM = re.compile(
+    r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?= *\n(?: *\n)?(?:(?:[A-Z\"“]|means)[^\n]{12,}|[0-9][0-9,.]* [a-z]))"
+)
 # the same over a blank line, where the meaning goes on the term's sentence
 _APART_TERM = re.compile(
     r"(?P<term>[A-Z][A-Za-z'’/, -]{1,48}[A-Za-z)])(?= *\n\s{0,40}(?:means?|includes?|shall mean|has the meaning)\b)"
@@ -139,7 +141,8 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
         forms["bare"] += forms["is"]
     forms.pop("is", None)
     for form in ("line", "title", "bare") if flat else ("line", "title"):
-        if len(forms[form]) < 3 or (form == "line" and not _are_sentences(law, forms[form], end)):
+        few = len(forms[form]) < 3 and not (form == "line" and _stand_out(law, forms[form]))
+        if few or (form == "line" and not _are_sentences(law, forms[form], end)):
             del forms[form]
     found = sorted(
         hit
@@ -174,6 +177,16 @@ def _run_in_term(law: str, at: int, end: int) -> _Entry | None:
     if len(words) > 6 or words[0] in _NO_TERM or FINITE.search(match["term"]):
         return None
     return _bare(match)
+
+
+def _stand_out(law: str, hits: list[_Entry]) -> bool:
+    """Whether one or two terms on lines of their own are in capitals, and stand right below the words that announce."""
+    if not hits or not all(hit.term.isupper() for hit in hits):
+        return False
+    return law[max(0, hits[0].start - _NEXT_LINE) : hits[0].start].rstrip()[-1:] == ":"
+
+
+_NEXT_LINE = 40  # characters between the end of a line and what the next one says, blanks
 
 
 def _are_sentences(law: str, hits: list[_Entry], end: int) -> bool:

@@ -104,11 +104,10 @@ class Finisher:
 
     def _extent(self, node: Node, closing: dict[int, int]) -> tuple[int, int, tuple[Span, ...] | None]:
         """Where the provision of a node begins and ends, before what closes it; its pieces where it is scattered."""
-        source = self.source.text
-        start, stop = node.start, before_matter(source, node.start, node.stop, closing)
+        start, stop = node.start, before_matter(self.view, node.start, node.stop, closing)
         pieces = None
         if node.pieces:
-            pieces = tuple((low, before_matter(source, low, high, self._feet)) for low, high in node.pieces)
+            pieces = tuple((low, before_matter(self.view, low, high, self._feet)) for low, high in node.pieces)
             start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
         return start, max(stop, node.end), pieces
 
@@ -179,7 +178,9 @@ class Finisher:
             if kept is None:
                 continue
             text = self.view[slice(*kept)]
-            if is_memo(text):
+            if not text.strip():
+                kind = MatterKind.FURNITURE  # marks of Markdown, tags
+            elif is_memo(text):
                 kind = MatterKind.MEMO
             elif kept[0] < first or (
                 not any(stop <= kept[0] for stop in self.signed) and extents and kept[0] < extents[-1][0]

@@ -182,8 +182,8 @@ def _in_capitals(word: str, after: Sequence[str], *, first: bool) -> bool:
     follower = after[0] if after else ""
     letters = _letters(word)
     if not letters:
-        # digits and signs belong to a catchline only inside it
-        if word[0].isdigit() and not follower[:2].isupper():
+        # digits and signs belong to a catchline only inside it, or as the year that ends it
+        if word[0].isdigit() and not follower[:2].isupper() and not _YEAR.fullmatch(word):
             return False
         return not first or _bare(word) != "" or word in ("&", "-", "–", "—", "/")
     upper = letters if word.isupper() else sum(map(str.isupper, word))
@@ -195,9 +195,12 @@ def _in_capitals(word: str, after: Sequence[str], *, first: bool) -> bool:
     return damaged and len(follower) > 1 and _CAPITAL_WORD.fullmatch(follower) is not None
 
 
+_YEAR = re.compile(r"(?:1[89]|20)[0-9]{2}\.")
+
+
 def _closes_catchline(word: str, after: Sequence[str]) -> bool:
     """Whether the stop or colon behind a capital word ends the catchline."""
-    if word[-1] not in ".:" or len(_bare(word)) < 2 or not _letters(word):
+    if word[-1] not in ".:" or len(_bare(word)) < 2 or not (_letters(word) or _YEAR.fullmatch(word)):
         return False
     if word[-1] == "." or not after:
         return True

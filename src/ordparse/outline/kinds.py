@@ -84,9 +84,9 @@ def _known(law: str, marks: list[HeadMark], fitting: Sequence[bool], how: Profil
 
 
 def _extended(law: str, marks: Sequence[HeadMark], fitting: Sequence[bool], how: Profile) -> list[HeadMark]:
-    """The sections with a word or sign that hold those which follow: "Section 7.1", over 7.1.1 and 7.1.2.
+    """The sections that hold those which follow: "Section 7.1", over 7.1.1 and 7.1.2.
 
-    What follows has a catchline and no word, or it has one, and the text before it only leads in.
+    What follows has a catchline, and no word where they have one; or both are alike, and the text only leads in.
     """
     found: list[HeadMark] = []
     if _HOLDING.isdisjoint(how.shapes):
@@ -94,17 +94,18 @@ def _extended(law: str, marks: Sequence[HeadMark], fitting: Sequence[bool], how:
     for (mark, fits), head in zip(zip(marks, fitting, strict=True), marks[1:], strict=False):
         if not head.num.startswith(f"{mark.num}.") or head.heading is None or head.kind not in (None, SECTION):
             continue
-        if not fits or mark.kind is not SECTION or mark.word == "bare":
+        if not fits or mark.kind not in (None, SECTION) or mark.heading is None:
             continue
         inner = f"{skeleton(mark.num)}."
         if inner not in ("..", "...") or skeleton(head.num) != inner:
             continue
-        if head.word == "bare" or (mark.word == "word" and law[mark.body : head.start].rstrip()[-1:] in ("", ":")):
+        held = head.word == "bare" and mark.word != "bare"
+        if held or (mark.word != "sign" and law[mark.body : head.start].rstrip()[-1:] in ("", ":")):
             found.append(mark)
     return found
 
 
-_HOLDING = frozenset((word, shape) for word in ("word", "sign") for shape in (".", ".."))
+_HOLDING = frozenset((word, shape) for word in ("word", "sign", "bare") for shape in (".", ".."))
 
 
 def note_holders(law: str, heads: Sequence[HeadMark], how: Profile) -> None:
