@@ -26,7 +26,7 @@ _STATUTE_FORMS = (
     "Compiled Laws", "Comp Laws", "Comp Laws Ann", "Compiled Statutes", "Comp Stat", "Code", "Code Ann",
     "Code Annotated", "Official Code", "Revised Code", "Rev Code", "Rev Code Ann", "Century Code", "Cent Code",
     "Codified Laws", "Consolidated Statutes", "Cons Stat", "Consol Stat", "Consolidated Laws", "Code of Laws", "RC",
-    "RS", "GS", "Statues", "Stautes", "Statuts",
+    "RS", "GS", "GL", "Statues", "Stautes", "Statuts",
 )  # fmt: skip
 _OF_FORMS = ("Code", "Statutes", "Revised Statutes", "General Statutes", "Revised Code", "General Laws")
 _RULE_FORMS = (
@@ -193,7 +193,7 @@ def _named_codes(row: dict[str, Any], state: dict[str, Any]) -> Iterator[tuple[s
         abbreviation=row.get("law", ""),
     )
     shared = replace(law, shared=True)
-    heads = _keys((state["name"], *state["abbreviations"]))
+    heads = _keys((state["name"], *state["abbreviations"], *state.get("compilers", ())))
     last = key(state["name"])
     tail = key(row["name"].rpartition(" ")[2]) if row["name"].endswith((" Law", " Article")) else "code"
     for base in (row["name"], row["cite"], *row.get("short", ())):

@@ -22,8 +22,8 @@ from ordparse.source import Span
 REFERENCE_WORDS = tuple(
     "sect,secs,sec ,subs,subd,subc,subt,subp,sub ,paragraph,para ,paras ,par ,pars ,article,art ,part ,parts ,clause,"
     "item,chapter,ch ,chs ,title,division,div ,pt ,appendi,table ,c ,s ,ss ,this ,his ,these ,those ,said ,statu,"
-    "stats ,stat ,code ,codes ,rule ,rules ,law ,laws ,constitution,const ,u s c ,u s  c ,usc,cfr,ilcs,rsa ,ordinance,"
-    "resolution,ord ,ords ,act ,regulations ,charter,id ,pub ,p l ,seq ".split(",")
+    "stats ,stat ,code ,codes ,rule ,rules ,law ,laws ,constitution,const ,u s c ,u s  c ,usc,cfr,ilcs,rsa ,ccr ,"
+    "ordinance,resolution,ord ,ords ,act ,regulations ,charter,id ,pub ,p l ,seq ".split(",")
 )
 HISTORY_VERBS = tuple(
     again + verb

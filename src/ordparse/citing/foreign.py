@@ -130,6 +130,8 @@ def _container_citations(chain: Chain, law: Law, volume: str | None, containers:
         kind = inner.kind
         if sectionlike and law.system != "cfr" and skeleton(item.num) and (law.dotted or law.parts):
             text = law.head() + item.num  # "Minnesota Statutes, Chapter 469.190"; "rule part 1300.2100"
+        elif kind == "part" and law.system == "cfr" and skeleton(item.num):
+            text = head + item.num  # "40 CFR Part 403.5"
         elif kind == "part" and law.parts:
             text = f"{head}chapter:{item.num}"
         else:

@@ -35,7 +35,7 @@ _CONTAINERS = {
     "amendment": r"amendments?|amend\.",
 }
 _SECTION_WORD = (
-    r"sections?|sec-[ \n]{1,60}tions?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n][0-9])"
+    r"sections?|sec-[ \n]{1,60}tions?|sect\.|secs?\.|secs?(?= ?[0-9])|(?-i:ss?\.)(?=[ \n]?[0-9])"
     r"|\u00a7+(?: ?\u00a7+)?"
 )
 

@@ -102,7 +102,7 @@ _AFTER_ITEM = re.compile(
 _MAY_GO_ON = re.compile(
     r"(?:,?[ \n]{1,24}|,)(?:[(\[\"\u201c\u00a7\u00b6&A-Z0-9\u2010-\u2014\u2212.-]"
     r"|(?i:and|or|of|in|t[oh]|above|below|here|et|no?te|ff|sub|sec|par|cl|it|ch|art|ti|di|app|tab|pt|under"
-    r"|as (?:am|no|ma)|ent)"
+    r"|as (?:am|no|ma)|ent|ss\.)"
     r"|(?:[b-z]|[ivx]{2,5})(?=[\s,;.)]))"
     r"|[(A-Z]|\.(?:[A-Za-z0-9(]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )

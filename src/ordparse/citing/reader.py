@@ -225,7 +225,7 @@ class Reader:
         memory = self.setting.memory
         if is_model(name):
             memory.adopted = adopted_in(name, self.place)
-        elif name.endswith(" Act"):
+        elif name.endswith(" Act") and not name.startswith("Act"):
             memory.act = (name, end)
 
     def _volume(self, phrase: Phrase) -> bool:

@@ -27,10 +27,12 @@ _OWN_CODE = re.compile(
     rf"(?:(?i:{_MAKERS})(?:'s)? (?:(?:[Mm]unicipal|[Oo]rdinance) )?(?i:codes?)(?i: of ordinances)?"
     r"|(?i:code of ordinances)|Codified Ordinances|Revised Ordinances|(?<=[Tt]he )Code(?: of Ordinances)?)(?![A-Za-z])"
 )
-_NAME_WORD = r"(?:[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24})"
+_NAME_WORD = r"(?:(?:[A-Z]\.){2,4}|[A-Z][A-Za-z]{0,4}\.|[A-Z0-9](?:[\w&'\u2019/-]|\.(?=\w)){0,24})"
 _OF_CITY = re.compile(
-    r" of (?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
+    r" of (?!(?:Civil|Criminal|Federal|Judicial|Professional|Military|Ethics|Conduct|Laws|State)\b)"
+    r"(?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
 )
+_PROCEDURE = re.compile(r"(?:the )?(?P<name>Code of (?:Civil|Criminal|Judicial|Professional) [A-Z][a-z]+)")
 _OF_YEAR = re.compile(r" of [12][0-9]{3}")
 # "Section 4 of Act 359 of 1941", "of Public Act No. 6 of the Public Acts of 1925"
 _NUMBERED_ACT = re.compile(
@@ -222,6 +224,9 @@ class Tails:
         law = self._law_called(name) if name is not None else None
         if law:
             return Token("OFLAW", at, *law)
+        procedure = _PROCEDURE.match(text, end, limit)
+        if procedure:
+            return Token("OFNAME", at, procedure.end(), NameTail(procedure["name"]))
         if own:
             return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
         ordinance = _ORDINANCE.match(text, end, limit)

@@ -15,6 +15,7 @@ from ordparse.laws import Law
 from ordparse.walking import Token
 
 _REACH = 2000  # characters back that a law named lends its numbers to bare ones
+_ACT_REACH = 20_000  # characters back that "the Act" is looked for
 _FIRST_PART, _ALL_BUT_LAST = re.compile(r"[^.:-]*"), re.compile(r".*(?=[.:-])")
 _LAW_WORDS = frozenset(("law", "statute", "statutes", "act"))
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -55,6 +56,9 @@ def chain_targets(
             return foreign.ordinance_targets(chain, name.ordinance)
         if name.name.lower().endswith("charter"):
             return foreign.charter_targets(chain)
+        act = code.memory.act
+        if name.name == "Act" and act is not None and begin - act[1] <= _ACT_REACH:
+            return foreign.named_targets(chain, act[0])
         if not _own_by_name(name.name, chain, code):
             return foreign.named_targets(chain, foreign_name(name.name) or name.name)
     self_tail: SelfTail | None = tail.value if tail is not None and tail.type == "OFSELF" else None
