@@ -1432,3 +1432,38 @@ def test_markdown_with_slanted_labels_and_kept_line_breaks() -> None:
     )
     assert extent(text, "1148.03").endswith("Passed 8-13-19.)")
     assert own(text, "2") == "Three feet from it."
+
+
+def test_sections_set_out_by_an_ordinance_that_replaces_and_adds() -> None:
+    check(
+        """
+        ORDINANCE #2019-07
+        AN ORDINANCE TO AMEND CHAPTER 92 OF THE CODE OF THE BOROUGH OF RIVERTON
+
+        BE IT ORDAINED by the Mayor and Council of the Borough of Riverton as follows:
+
+        SECTION 1. Chapter 92, § 92-4, “Hours”, is hereby deleted and replaced with the following:
+
+        § 92-4 Hours.
+
+        A. Peddling ends at seven.
+
+        B. No peddling shall occur on Sundays.
+
+        SECTION 2. § 92-7 is hereby amended by adding a new subsection D to read as follows:
+
+        D. Fees may be waived.
+
+        SECTION 3. This ordinance shall take effect at once.
+        """,
+        """
+        instrument 2019-07 AN ORDINANCE TO AMEND CHAPTER 92 OF THE CODE OF THE BOROUGH OF RIVERTON
+          part 1
+          part 2
+            D
+          part 3
+        § 92-4 Hours
+          A
+          B
+        """,
+    )

@@ -372,6 +372,7 @@ def whole_line(view: str, at: int, end: int, *, body_follows: Callable[[], bool]
     if (run := _CAPITAL_RUN.match(text)) and FINITE.search(text, run.end()):
         # "DEFINITIONS Words have meanings.": capitals, and the sentence behind them
         return False
-    if text[-1] == "." and text.partition(" ")[0] in _TELLS and not is_title_case(text):
+    first = text.partition(" ")[0]
+    if text[-1] == "." and (first in _TELLS or (first == "The" and " shall " in text)) and not is_title_case(text):
         return False  # "This ordinance takes effect on January 1, 2025."
     return len(text) <= 160 and len(text.split()) <= 30 and body_follows()

@@ -54,7 +54,7 @@ def _refers(text: str, start: int = 0) -> bool:
     return _REFERS.search(text, start) is not None
 
 
-_SET_OUT = re.compile(r"(?:follows|read)[^.:\n]{0,40}:\s{0,40}[\"“]{0,2}\Z", re.IGNORECASE)
+_SET_OUT = re.compile(r"(?:follow(?:s|ing)|read)[^.:\n]{0,40}:\s{0,40}[\"“]{0,2}\Z", re.IGNORECASE)
 
 
 def is_flat(law: str) -> bool:
@@ -212,7 +212,9 @@ def _add(marks: list[HeadMark], law: str, match: re.Match[str], ends: _LineEnds,
         end = at + 1
         label = law[start:end]
         after = law[at + 2]
-    if after and (after in ",;)&%$'’=§·|" or (after.islower() and not _small_title(law, label, at, line_end))):
+    if after == "§" and not (label[-1] in ".:" and label[:3].lower() == "sec"):
+        return  # but "SECTION 2. § 92-7 is hereby amended"
+    if after and (after in ",;)&%$'’=·|" or (after.islower() and not _small_title(law, label, at, line_end))):
         return
     if (label[0].isdigit() or label[0] == ".") and not _may_be_bare(law, start, label, after):
         return

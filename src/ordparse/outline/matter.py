@@ -327,7 +327,7 @@ def _note_starts(law: str, spotted: Spots) -> Iterator[re.Match[str]]:
 
 
 _NOTE_HEAD = re.compile(
-    r"(?im) *(?:editor(?:['’]?s)?['’]? notes?|cross[- ]references?:?|footnotes?:?|statutory references?:?"
+    r"(?im) *(?:editor(?:['’]?s)?['’]? notes?|cross[- ]references?:?|footnotes?(?:\(s\))?:?|statutory references?:?"
     r"|[0-9]{0,2}(?:state law|municipal code|charter) references?:?) *$"
 )
 _FOOTNOTE_MARK = re.compile(r"(?m) *-{2,3} ?\([0-9]{1,3}\) ?-{2,3} *$")
