@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 
 from ordparse.citing.antecedents import series
 from ordparse.citing.headwords import GAP, HEAD, HEADED, NUMBER_WORDS, kind_of
+from ordparse.citing.numbers import DASH, GLUED, NumberReader
 from ordparse.citing.reading import JOINS, TAILS
-from ordparse.citing.scheme import Scheme, order, plain_dashes, skeleton
+from ordparse.citing.scheme import order, skeleton
 from ordparse.citing.tails import Tails
-from ordparse.laws import Law, has_commas, has_squares, hyphens_of, law_named
+from ordparse.laws import Law, has_squares, law_named
 from ordparse.walking import Token
 
 _NEAR = 8  # letters from one pinpoint of a list to the next
 _MOST_HEADS = 64  # no phrase of law has more words such as "chapter" and "of title"; hostile text has any number
 
 _BLANK = r"(?> {1,12}+(?:\n {0,12}+)?+|\n {0,12}+)"
-_DASH = r"[-\u2010-\u2014\u2212]"
 
 # Enumerators in brackets: a, A, aa, iv, 3, 11A, e-1, 1A-i; not "(part)" or "(fee)"
 _DOUBLED = "|".join(f"{c}{c}{{1,2}}" for c in "abcdefghjklmnopqrstuwyz")
@@ -43,9 +43,6 @@ _DOTTED = (  # .B.3.a  .jj.3  .c.2A.B  .b.3.B.i.II
     rf"(?:\.(?:[A-Za-z]|{_DOUBLED}|[0-9]{{1,2}}[A-Z]?|[ivx]{{2,5}}|[IVX]{{2,5}})(?![A-Za-z0-9]))+"
     r"(?:\.(?= (?i:of) ))?(?: ?\([a-z0-9]{1,4}\))*"
 )
-_GLUED = r"[A-Z][0-9]{1,2}(?:[a-z](?:\([0-9]{1,2}\))?)?(?![A-Za-z0-9])"  # the C2a(1) of 5-3-2C2a(1)
-_SUFFIX = r"(?:(?!(?:st|nd|rd|th)\b)[A-Za-z]{1,2}(?![A-Za-z]))?"
-_NUMBER_TEXT = rf"[A-Z]{{0,3}}-?[0-9]{{1,6}}{_SUFFIX}(?:(?:[.:]|{_DASH}{{1,2}})[0-9]{{1,6}}{_SUFFIX}){{0,8}}"
 _SHORTENED = r"(?:\.[0-9]{2,4}|-[0-9]{1,4}(?!-))(?![0-9A-Za-z])"  # 12-33 behind 12-32, printed "-33"
 _STARTS_NUMBER = r"[A-Z]{0,3}-?[0-9]"
 _WORD_TEXT = (  # not the first letter of "C.R.S."
@@ -74,7 +71,7 @@ _HEADING = (
 _OF_THIS = r"(?:of|in) th(?:is|e (?:[A-Z][a-z]+ ){0,3}Code)\b"
 _NARROWING = r"(?i:art\.|article|ch\.|chapter|part|pt\.|div\.|division)"
 _AFTER_ITEM = re.compile(
-    rf"(?P<PINS> ?(?:{_LINE_END})?+{_CHAIN}|{_DOTTED}|(?:(?<=[A-Z])|(?<=[ \n][a-z]))\.{_CHAIN}|(?<=[0-9]){_GLUED})"
+    rf"(?P<PINS> ?(?:{_LINE_END})?+{_CHAIN}|{_DOTTED}|(?:(?<=[A-Z])|(?<=[ \n][a-z]))\.{_CHAIN}|(?<=[0-9]){GLUED})"
     rf"|(?P<ETSEQ>,?{GAP}(?:\(et\.? ?seq\.?\)|et\.? ?seq(?:q|uens)?\.?(?![a-z]))| ff\.)"
     r"|(?P<NOTE>,? (?:note|nt\.)(?![a-z]))"
     rf"|(?P<GLOSS>{GAP}\((?:commencing|beginning|starting) with (?:[Ss]ections? |[Ss]ecs?\. |\u00a7{{1,2}} ?)"
@@ -85,12 +82,12 @@ _AFTER_ITEM = re.compile(
     rf"|,?{GAP}(?:entitled |titled )?[\"\u201c][^\"\u201d\n]{{2,80}}[\"\u201d](?=,?{GAP}{_OF_THIS})"
     rf"| \([^()\n]{{3,90}}\)(?=,{GAP}(?:{_AND}{GAP})?{_STARTS_NUMBER}| (?:{_AND} {_STARTS_NUMBER}|{_OF_THIS})))"
     rf"|(?P<TO>{GAP}(?:(?i:through|thru|to){GAP}(?:and including )?"
-    rf"(?:(?P<to_word>{_AGAIN_WORD}){_BLANK})?|{_DASH}{{1,3}}{GAP})(?:\u00a7{{1,2}}{GAP})?"
+    rf"(?:(?P<to_word>{_AGAIN_WORD}){_BLANK})?|{DASH}{{1,3}}{GAP})(?:\u00a7{{1,2}}{GAP})?"
     rf"(?=(?P<to_suffix>{_SHORTENED})|(?P<to_number>{_STARTS_NUMBER})|(?P<to_pins>{_BRACKETED})|{_WORD_TEXT}"
     r"|[b-z](?=[\s,;.)])))"
     rf"|(?P<OF>,?{_BLANK}(?i:of|in){_BLANK}(?i:the |said |such )?(?:(?={HEADED}{_ITEM_AHEAD})"
     r"|(?P<initials>[A-Z]{2,5}) (?:\u00a7 ?)?(?=[0-9]+[A-Z]?[.:-][0-9])))"
-    rf"|(?P<JOIN>{GAP}(?:\.(?= ?\u00a7)|[,(]?{GAP}(?P<and>{_AND}{GAP}(?i:of |in |the )?)?|{_DASH}{GAP})"
+    rf"|(?P<JOIN>{GAP}(?:\.(?= ?\u00a7)|[,(]?{GAP}(?P<and>{_AND}{GAP}(?i:of |in |the )?)?|{DASH}{GAP})"
     rf"(?={HEADED}{_ITEM_AHEAD}))"
     rf"|(?P<SEP>{GAP}(?:,{GAP}(?P<sep_and>{_AND}{GAP})?|{_AND}{GAP})(?:\u00a7{{1,2}}{GAP})?"
     rf"(?=(?P<sep_pins>{_BRACKETED})|(?P<sep_suffix>{_SHORTENED})|(?P<sep_number>{_STARTS_NUMBER})"
@@ -106,26 +103,14 @@ _MAY_GO_ON = re.compile(
     r"|(?:[b-z]|[ivx]{2,5})(?=[\s,;.)]))"
     r"|[(A-Z]|\.(?:[A-Za-z0-9(]| ?\u00a7)|[\u2010-\u2014\u2212-]|&"
 )
-_NUMBER = re.compile(_NUMBER_TEXT)
 _WORD = re.compile(_WORD_TEXT)
 _LOWER = re.compile(_LETTER)
 _PINS = re.compile(_CHAIN)
-_STRAY = re.compile(
-    # a page's head or foot that stood in between is blanks by now
-    rf"(?: {{0,12}}\n?(?P<sep>{_DASH})(?: |\n(?! *\n)){{0,240}}|\. {{0,240}}| {{0,240}}\.)"
-    rf"(?P<rest>[0-9]{{1,6}}{_SUFFIX}(?:[.-][0-9]{{1,6}}{_SUFFIX}){{0,4}})"
-)
-_STRAY_BEGINS = frozenset(" \n.-\u2010\u2011\u2012\u2013\u2014\u2212")
-_PLAIN_RANGE = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
 _GLUED_PART = re.compile(r"[A-Za-z]|[0-9]{1,2}")
-_GLUED_ITEMS = re.compile(_GLUED)
-_LETTERED = re.compile(r"-[A-Za-z](?::[0-9]{1,3}(?:-[a-z])?)?(?![A-Za-z0-9])")
 # the paragraph and its items behind a section whose paragraphs have Roman numbers: "RSA 674:21, I(d)"
 _PARAGRAPH = re.compile(rf",? (?P<num>[IVX]{{1,5}}(?:-[a-z])?)(?P<items>(?:\({_ENUM}\))*)(?![A-Za-z0-9(])")
 # the paragraph in square brackets: "Code of Iowa, Sec. 364.12[2b]"
 _SQUARE = re.compile(r"\[(?P<num>[0-9]{1,2}[a-z]?)(?P<more>(?:(?:, ?| ?& ?| and )[0-9]{1,2}[a-z]?)*)\]")
-_COMMA_PART = re.compile(r",[0-9]{3}(?:\.[0-9]{1,2})?(?![0-9])")  # the end of "60-6,196"
-_STRAY_LETTER = re.compile(r" (?P<rest>[A-Z](?:\.[0-9]{1,4})?)(?![A-Za-z0-9])")
 # what makes a number a figure of the sentence: a unit behind it, or another law's name
 NOT_A_MEMBER = re.compile(
     r"[ -](?:(?:calendar|business|working|consecutive|square|cubic|linear|full|additional|or more) )?"
@@ -139,20 +124,19 @@ NOT_A_MEMBER = re.compile(
 )
 # "K.S.A. 12-3009 through K.S.A. 12-3012"
 _THROUGH_LAW = re.compile(
-    rf"{GAP}(?:(?i:through|thru|to)|{_DASH}{{1,3}}){GAP}"
+    rf"{GAP}(?:(?i:through|thru|to)|{DASH}{{1,3}}){GAP}"
     rf"(?P<name>[A-Z][A-Za-z.]{{1,12}}(?: [A-Z][A-Za-z.]{{1,12}}){{0,3}})"
     rf"{GAP}(?:\u00a7{{1,2}}{GAP})?(?={_STARTS_NUMBER})"
 )
 # the item whose letter is glued to a section, and the next of its list: "\u00a7 5-18A and B(2)"
 _LETTER_ITEM = re.compile(r"[A-Z](?! [A-Z][a-z]|['\u2019])(?=[\s,;)(]|\.(?![0-9A-Za-z])|$)")
 _LETTERS_LISTED = re.compile(
-    rf"(?:\([0-9a-z]{{1,4}}\))*{GAP}(?:,{GAP}(?:{_AND}{GAP})?|{_AND}{GAP}|(?:(?i:through|thru|to)|{_DASH}){GAP})"
+    rf"(?:\([0-9a-z]{{1,4}}\))*{GAP}(?:,{GAP}(?:{_AND}{GAP})?|{_AND}{GAP}|(?:(?i:through|thru|to)|{DASH}){GAP})"
     rf"(?={_LETTER_ITEM.pattern})"
 )
 _SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;)]|\.(?![0-9A-Za-z])|$)")
 _DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or|through|to|above|below|hereof|shall|is)\b|[,;)])")
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
-_VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
 
 
 def pin_parts(text: str) -> tuple[str, ...]:
@@ -197,16 +181,10 @@ class _Run:
 
 
 @dataclass(slots=True)
-class Scanner:
+class Scanner(NumberReader):
     """Reads the tokens of a phrase; `scheme` and `state` say what numbers and short names mean here."""
 
-    text: str
-    scheme: Scheme
-    state: str | None
     named: tuple[tuple[int, Law], ...] = ()  # laws whose short name stood behind an "of", and where their numbers begin
-    law: Law | None = None  # whose numbers are read now: a law's name stands before them
-    plural: bool = False  # the reference word is "sections" or "§§"
-    level: bool = False  # the reference word is that of a level: "paragraphs"
     joined: str = ""  # what joins the group read now to one before it: AND, COMMA or OF
     _tails: Tails = field(init=False)
 
@@ -217,11 +195,6 @@ class Scanner:
     def _squares(self) -> bool:
         """Whether the law that is read, or that of the state, has paragraphs in square brackets."""
         return self.law.squares if self.law is not None else has_squares(self.state)
-
-    @property
-    def _commas(self) -> bool:
-        """Whether the section numbers of the law that is read, or of that of the state, have commas in them."""
-        return self.law.commas if self.law is not None else has_commas(self.state)
 
     def tokens(self, at: int, limit: int, law: Token | None = None) -> Iterator[Token]:
         """The tokens of the phrase at `at`, none of which begins at `limit` or later."""
@@ -473,89 +446,6 @@ class Scanner:
         else:
             follows = len(last) == 1 and series(pin) == series(last) and 0 < ord(pin) - ord(last) < _NEAR
         return pin if follows and not NOT_A_MEMBER.match(self.text, found.end()) else None
-
-    def number(self, start: int, limit: int) -> list[Token] | None:
-        """The number at `start`, as two with TO between where it is a range printed with hyphens."""
-        text, scheme = self.text, self.scheme
-        if self.law is not None and self.law.volume:
-            slashed = _VOLUME_NUMBER.match(text, start, limit)
-            if slashed:
-                return [Token("NUMBER", start, slashed.end(), slashed.group())]
-        found = _NUMBER.match(text, start, limit)
-        if not found:
-            return None
-        end = found.end()
-        num = found.group()
-        if not num.isascii():
-            num = plain_dashes(num)
-        if text[end : end + 1] == "," and "-" in num and self._commas:
-            grouped = _COMMA_PART.match(text, end, limit)
-            if grouped:
-                return [Token("NUMBER", start, grouped.end(), num + grouped.group())]
-        if text[end : end + 1].isalpha():
-            return None
-        if text[end - 1].isupper() and text[end : end + 1].isdigit():
-            if "-" not in num or not _GLUED_ITEMS.match(text, end - 1, limit):
-                return None
-            return [Token("NUMBER", start, end - 1, num[:-1])]  # "5-3-2C2": its items follow
-        lettered = _LETTERED.match(text, end, limit) if text[end : end + 1] == "-" else None
-        if lettered:
-            return [Token("NUMBER", start, lettered.end(), num + lettered.group())]  # "§ 239-m"
-        if self.law is not None and num.count("-") < self.law.hyphens:
-            broken = _STRAY.match(text, end, limit) if text[end : end + 1] != " " else None
-            if broken and broken["sep"]:  # no range: "36.500 \u2013 36.535"
-                return [Token("NUMBER", start, broken.end(), f"{num}-{broken['rest']}")]  # "3701-27- 01"
-        if self.law is None and text[end : end + 1] in _STRAY_BEGINS and scheme.strength(num) < 3:
-            stray = _STRAY.match(text, end, limit)
-            whole = scheme.joined(num, plain_dashes(stray["sep"] or ".") + stray["rest"]) if stray else None
-            if whole is None:
-                stray = _STRAY_LETTER.match(text, end, limit)
-                whole = num + stray["rest"] if stray and num + stray["rest"] in scheme.sections else None
-            if stray and whole is not None:
-                return [Token("NUMBER", start, stray.end(), whole)]
-        halves = self._split(num)
-        if halves is None:
-            return [Token("NUMBER", start, end, num)]
-        cut = start + len(halves[0])
-        width = len(found.group()) - len(halves[0])
-        left = cut + width - (len(halves[1]) if num.endswith(halves[1]) else len(num) - len(halves[0]) - 1)
-        return [
-            Token("NUMBER", start, cut, halves[0]),
-            Token("TO", cut, left, None),
-            Token("NUMBER", left, end, halves[1]),
-        ]
-
-    def _is_statute(self, num: str, left: str) -> bool:
-        """Whether a number is rather one section of the state's statutes than a range of ours that begins at `left`."""
-        return num.count("-") == hyphens_of(self.state) and self.scheme.strength(left) < 3
-
-    def _split(self, num: str) -> tuple[str, str] | None:
-        if "-" not in num:
-            return None
-        if "--" in num:
-            left, _, right = num.partition("--")
-            return (left, right) if right and order(left) < order(right) else None
-        law = self.law
-        if self.level and self.plural and law is None and _PLAIN_RANGE.fullmatch(num):  # "items 3-5"
-            left, _, right = num.partition("-")
-            return (left, right) if order(left) < order(right) else None
-        if law is None:
-            found = self.scheme.split_range(num)
-            if found and "-".join(found) != num and (not self.plural or self._is_statute(num, found[0])):
-                found = None  # "§ 7-1-4123" is no short form of § 7-1 to § 7-4123
-            if found or self.scheme.strength(num) or not self.plural:
-                return found
-        hyphens = num.count("-")
-        own = law.hyphens if law else (hyphens - 1) // 2
-        if hyphens != 2 * own + 1:
-            return None
-        parts = num.split("-")
-        left, right = "-".join(parts[: own + 1]), "-".join(parts[own + 1 :])
-        if law and parts[own][-1:].isalpha() and not parts[own + 1][-1:].isalpha() and len(right) <= 2:
-            return None  # 42 U.S.C. 300g-1
-        if law is None and not (len(left) == len(right) and len(left) >= 3):
-            return None
-        return (left, right) if order(left) < order(right) else None
 
     def _member(self, made: list[Token], last: str, plain: bool, kind: str) -> bool:
         """Whether a number after a comma, an "and" or a "to" goes on with the list, and is no mere figure."""

@@ -2,7 +2,7 @@
 
     triggers.py   where one may begin                    "Section", "this ", "Stat."
     phrases.py    its tokens                             SECTION NUMBER COMMA LEVEL NUMBER
-    headwords.py, tails.py                               "Section" before numbers, "of this code" behind them
+    headwords.py, numbers.py, tails.py                   "Section", "5-18 through 22", "of this code"
     reading.py    the longest phrase of the grammar      grammar/reference.lark
     chains.py     its members, widest container first
     targets.py, foreign.py                               502.07/2, mn-stat:347.51/2
