@@ -171,18 +171,18 @@ def later_clause(before: str, low: str) -> Clause | None:
     return Clause(before[start:], low[start:], None, start, inverted=inverted)
 
 
-def lays_down_nothing(before: str, clause: Clause, verb: str, *, first: bool, linked: bool) -> bool:
+def lays_down_nothing(before: str, low: str, clause: Clause, verb: str, *, first: bool, linked: bool) -> bool:
     """Whether a modal verb stands in words that are no rule: "as may be", "which may", "if he shall fail".
 
-    `linked`: one of the words `LINKS` stands in the clause's subject.
+    `low`: the words before it in small letters. `linked`: one of the words `LINKS` stands in the clause's subject.
     """
     if first and ('"' in before or "“" in before) and _DEFINES.match(before):
         return True
     if first and verb.startswith(("is", "are", "ha")) and not clause.low.strip():
         return True  # an item of a list of conditions: "Is prohibited by section 74.50"
-    if not first and "that" in before and _SO_THAT.search(before.lower()):
+    if not first and ("so that" in low or "manner that" in low or "way that" in low) and _SO_THAT.search(low):
         return True
-    if not first and "wh" in before and _OPEN_RELATIVE.search(before.lower()):
+    if not first and "wh" in low and _OPEN_RELATIVE.search(low):
         return True
     return linked and _is_subordinate(clause, verb, first=first)
 

@@ -195,8 +195,8 @@ class _Reader:
             return found
         self.provision = provision
         for start, end in sentence_spans(self.text, *span):
-            opening = _OPENING.match(self.text, start, end)
-            start = opening.end() if opening is not None else start
+            if not self.text[start].isalnum() and (opening := _OPENING.match(self.text, start, end)) is not None:
+                start = opening.end()
             for low in range(start, end, _LONGEST):
                 high = min(end, low + _LONGEST)
                 if verbs := within(self.verbs, low, high):
@@ -218,13 +218,13 @@ class _Reader:
             before = self.text[base:at]
             first = not found
             low = self.low[base:at]
-            clause = first_clause(before, low, match.group("modal") or "") if first else later_clause(before, low)
+            verb = match.group("modal") or match.group()
+            clause = first_clause(before, low, verb) if first else later_clause(before, low)
             if clause is None:
                 continue
             start = base + clause.start
-            verb = match.group("modal") or match.group()
             linked = any_within(self.links, start, at)
-            if not lays_down_nothing(before, clause, verb, first=first, linked=linked):
+            if not lays_down_nothing(before, low, clause, verb, first=first, linked=linked):
                 found.append((match, clause, start))
                 base = done
         for index, (match, clause, start) in enumerate(found):
