@@ -43,6 +43,10 @@ CASES = [
     ("No license shall be required for puppies.", [("permission", None)]),
     ("The tenant need not pay.", [("permission", "tenant")]),
     (
+        "A sailor shall not leave a cat or dog, except a person may leave it there.",
+        [("prohibition", None), ("permission", "person")],
+    ),
+    (
         "No person shall let it run, nor shall any person having a dog tie it.",
         [("prohibition", "person"), ("prohibition", "person")],
     ),
@@ -52,6 +56,7 @@ CASES = [
     ("Nothing in this section shall be construed to limit them.", []),
     ("Nothing in this part shall be deemed a license.", []),
     ("Nothing shall prevent the city from suing.", []),
+    ("This chapter is entitled the Harbor Code.", []),
     ("These words shall have, for the purposes of this part, the meanings given below.", []),
     ("Words shall have their customary dictionary meaning.", []),
     ("The fee as may be set by the council is due.", []),

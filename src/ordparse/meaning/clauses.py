@@ -29,7 +29,9 @@ _CONDITION_START = re.compile(
 # where a subject may begin: behind a comma, a conjunction or "provided that", before a determiner or a usual subject
 _MARK = r"[;:—–,)]"
 _CONJUNCTION = r"(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)"
-_PROVIDED = r",?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|\bthen"
+_PROVIDED = (
+    r",?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|,\s+except(?=\s+(?:the|an?|any)\s)|\bthen"
+)
 _BEFORE_SUBJECT = (
     r"\s+(?=(?:then\s+)?(?:"
     r"(?:the|an?|any|no|each|every|all|such|said|his|her|its|their|these|this|those|both|either|neither)\s"

@@ -68,7 +68,7 @@ _VERB = re.compile(
     r"|criminal))\w*)"
     r"|(?P<authority>(?:shall\s+(?:also\s+)?have|has|(?<!not )have|retains?|reserves?)\s+(?:the\s+)?"
     r"(?:(?:full|same|sole)\s+)?(?:power|authority|rights?|discretion)\b"
-    rf"|{_BE}\s+(?:hereby\s+)?(?:authorized|entitled|empowered|permitted|allowed"
+    rf"|{_BE}\s+(?:hereby\s+)?(?:authorized|entitled(?!\s+(?:the\b|an\s|[\"“]))|empowered|permitted|allowed"
     rf"|exempt(?:ed)?)\b(?:\s+and\s+directed)?)"
     r"|(?P<denied>(?:is|are)\s+not\s+(?:permitted|allowed|authorized|entitled)\b)"
     r"|(?P<excused>(?:is|are)\s+not\s+(?:required|obligated|liable|responsible)\b)"
@@ -154,8 +154,8 @@ _SAYS = re.compile(
 _OF_ANOTHER = ("'s", "’s", "s'", "s’", "city", "county", "town", "village", "state", "police", "court", "school")
 """Words that name the one whom another thing belongs to, where a word follows: "shall the city limits be"."""
 _TO_BE_DONE = ("modal", "not", "duty", "unlawful")  # verbs behind which the action stands, without them
-_JOINTS = ("and", "or", "but", "nor")
-_TRAILING_JOINT = re.compile(r",?\s+(?:and|or|but|nor)$")
+_JOINTS = ("and", "or", "but", "nor", "except")
+_TRAILING_JOINT = re.compile(r",?\s+(?:and|or|but|nor|except)$")
 
 
 def _joined(words: str) -> str:
