@@ -152,6 +152,8 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
         parts=row.get("rules_parts", False),
     )
     const = Law(system=f"{code}-const", type="statute", name=f"{full} Constitution", state=code)
+    for name in _keys(row.get("rules_short", ())):  # first, as a name may be that of statutes elsewhere: "Pa. Code"
+        yield name, rules
     for head in heads:
         for form in _BARE_FORMS if has_codes else _STATUTE_KEYS:
             yield head + form, statutes
@@ -167,8 +169,7 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
     for name in _keys((row["statutes"], *row.get("short", ()))):
         yield name, statutes
         yield name + "annotated", statutes
-    for name in _keys((row["rules"], *row.get("rules_short", ()))):
-        yield name, rules
+    yield key(row["rules"]), rules
     shared = Law(system=f"{code}-stat", type="statute", name=row["statutes"], shared=True, **base, **addresses)
     for name in _keys((*row.get("own", ()), "State Statutes", "State Statute", "Revised Statutes", "State Code")):
         yield name, shared

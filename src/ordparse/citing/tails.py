@@ -36,7 +36,9 @@ _PROCEDURE = re.compile(r"(?:the )?(?P<name>Code of (?:Civil|Criminal|Judicial|P
 _OF_YEAR = re.compile(r" of [12][0-9]{3}")
 # "Section 4 of Act 359 of 1941", "of Public Act No. 6 of the Public Acts of 1925"
 _NUMBERED_ACT = re.compile(
-    r"(?:the )?(?P<name>(?:Public )?Act (?:No\. ?)?[0-9]{1,4},? of (?:(?:the )?Public Acts of )?(?:18|19|20)[0-9]{2})\b"
+    r"(?:the )?(?P<name>(?:Public )?Act (?:No\. ?)?[0-9]{1,4}"
+    r"(?:,? of (?:(?:the )?Public Acts of )?(?:18|19|20)[0-9]{2})?"
+    r"|(?:18|19|20)[0-9]{2} PA [0-9]{1,4})(?![0-9A-Za-z])"
 )
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
@@ -51,6 +53,8 @@ _ARTICLE_NAME = re.compile(
     r"the (?P<name>[A-Z][A-Za-z-]+(?:,? (?:and )?[A-Z][A-Za-z-]+){0,4} Article)(?![A-Za-z])"
     r"(?:,? (?:of the )?(?:(?:[A-Z][a-z]+ )?Annotated )?Code(?: of [A-Z][a-z]+)?(?![A-Za-z]))?"
 )
+# a law by the letters it was given: "Section 913.2 of the MPC", where no section of the city's own is numbered so
+_LETTERS = re.compile(r"the (?P<name>[A-Z]{3,5})(?![A-Za-z.-]| [A-Z])")
 # an act printed in small letters: "section 22 of the charter township act"
 _LOWER_ACT = re.compile(
     r"the (?P<name>(?:[A-Z][a-z]+ )?[a-z]{3,}(?: [a-z]{2,}){1,6}? act)(?![A-Za-z-])(?! of (?!19|20))"
@@ -137,7 +141,7 @@ class Tails:
         law = self._state_law(end, limit)
         if law:
             return Token("OFLAW", at, *law)
-        named = self._named(at, end, limit)
+        named = self._named(at, end, limit, last)
         if named:
             return named
         law = self._law_words(end, limit)  # "347.50 of Minn. Stat."
@@ -205,7 +209,7 @@ class Tails:
         law = law_named(article["name"], self.state) if article else None
         return (article.end(), law) if article and law else None
 
-    def _named(self, at: int, end: int, limit: int) -> Token | None:
+    def _named(self, at: int, end: int, limit: int, last: str) -> Token | None:
         """A municipal code, an act, an ordinance, a standard or any other law by its name."""
         text = self.text
         own = _OWN_CODE.match(text, end, limit)
@@ -213,7 +217,7 @@ class Tails:
             city = _OF_CITY.match(text, own.end(), limit)
             if city and not law_named(text[end : city.end()].removeprefix("the "), self.state):
                 return Token("OFOWN", at, city.end(), OwnTail(city["name"]))
-            if state_called(own["name"].strip()):  # "the Illinois Municipal Code"
+            if state_called(own["name"].strip()) or own["name"].endswith(" Class "):  # "the Illinois Municipal Code"
                 return Token("OFNAME", at, own.end(), NameTail(own.group().removeprefix("the ")))
             if not text.startswith(" of ", own.end()):
                 return Token("OFOWN", at, own.end(), OwnTail(own["name"].strip()))
@@ -235,6 +239,9 @@ class Tails:
         standard = STANDARD.match(text, end, limit)
         if standard:
             return Token("OFNAME", at, standard.end(), NameTail(standard["name"]))
+        letters = _LETTERS.match(text, end, limit) if skeleton(last) and not self.scheme.strength(last) else None
+        if letters:
+            return Token("OFNAME", at, letters.end(), NameTail(letters["name"]))
         lower = _LOWER_ACT.match(text, end, limit)
         if lower:
             return Token("OFNAME", at, lower.end(), NameTail(lower["name"]))
