@@ -377,3 +377,37 @@ def test_a_bare_number_without_text_holds_the_longer_ones() -> None:
             § 1.4.2 POWERS
         """,
     )
+
+
+def test_sections_three_deep_by_their_numbers() -> None:
+    check(
+        """
+        Section 5. SIGNS
+
+        5.1 PURPOSE
+        Signs are regulated.
+
+        5.3 PERMITTED SIGNS
+
+        5.3.1 In Residential Districts:
+        a) One sign;
+        b) One more.
+
+        5.3.2 In Business Districts:
+        a) Wall signs.
+
+        5.4 ADMINISTRATION
+        The Inspector shall enforce Section 5.
+        """,
+        """
+        § 5 SIGNS
+          § 5.1 PURPOSE
+          § 5.3 PERMITTED SIGNS
+            § 5.3.1 In Residential Districts
+              a
+              b
+            § 5.3.2 In Business Districts
+              a
+          § 5.4 ADMINISTRATION
+        """,
+    )

@@ -204,9 +204,9 @@ class _Nesting:
         return self._open[-1][1] if self._open else None
 
     def _depth(self, head: HeadMark) -> float:
-        """The rank of a container: its kind's, but that of chapter 5-1 stands below chapter 5's."""
+        """The rank of a container: its kind's, but that of 5-1 stands below that of 5, of a chapter as of a section."""
         rank = 7.0 if head.kind is SECTION else self._rank.get(head.kind or SECTION, 3.0)
-        if head.kind is CHAPTER and re.search(r"[.\-]", head.num):
+        if head.kind in (CHAPTER, SECTION) and re.search(r"[.\-]", head.num):
             for outer, node in reversed(self._open):
                 if node.num != head.num and belongs_to(head.num, node.num):
                     return max(rank, outer + 0.1)
