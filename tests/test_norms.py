@@ -229,6 +229,15 @@ def test_a_subject_that_was_taken_for_a_catchline() -> None:
     assert [(norm.kind.value, norm.holder) for norm in find_norms(outline)] == [("duty", "City Clerk")]
 
 
+def test_conditions_in_a_list_are_no_norms() -> None:
+    outline = outline_of(
+        Part(depth=0, kind=Kind.SECTION, num="4", label="Section 4.", text="A guest may land if:"),
+        Part(depth=1, kind=Kind.ENUM, num="1", label="(1)", text="The guest is required to mend the boat;"),
+        Part(depth=1, kind=Kind.ENUM, num="2", label="(2)", text="The harbor master is entitled to a fee."),
+    )
+    assert [norm.action for norm in find_norms(outline)] == ["land"]
+
+
 @pytest.mark.parametrize("before", ["A former", "The clerk shall sign and he"])
 def test_blanks_before_a_holder_are_looked_at_once(before: str) -> None:
     start = time.process_time()

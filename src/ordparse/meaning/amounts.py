@@ -40,6 +40,7 @@ _PER_SEVERAL = re.compile(r"\s+(?:per|for\s+(?:each|every))\s+")
 _JOINED = re.compile(
     r"(?:\s+(?:per|for|from|in|of|to|above|below|along|at)\s+[a-z-]+(?:\s+[a-z-]+){0,8}|\s+(?:wide|high|long"
     r"|deep))?,?\s+(?:and|or|nor)\s+|\s?\(|,?\s+(?:and\s+)?(?P<part>)"
+    r"|\s+in\s+(?:length|width|height|depth|diameter|thickness),\s+"
 )
 _OR = re.compile(r",?\s+or\s+")
 _PARTS = {("foot", "inch"), ("year", "month"), ("pound", "ounce"), ("hour", "minute")}

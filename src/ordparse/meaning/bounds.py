@@ -63,7 +63,7 @@ _LEFT = re.compile(
     r"|(?:equal\s+to\s+or\s+(?:less|fewer)|(?:less|fewer)\s+than\s+or\s+equal)(?:\s+than|\s+to)?(?P<max0>)"
     rf"|(?:{_NOT}{_UPWARD}|(?:(?:shall|may|must|to|does|do|will|should)\s+)not\s+(?:in\s+(?:any"
     rf"|no)\s+(?:case|event)\s+)?(?:be\s+)?(?:(?:for\s+)?{_UPWARD})"
-    rf"|nor\s+(?:exceed|more)|in\s+no\s+(?:case|event"
+    rf"|nor\s+(?:exceed|more|(?:be|weigh|extend|project|measure|contain|rise)\s+{_UPWARD})|in\s+no\s+(?:case|event"
     rf"|instance)s?,?\s+(?:shall\s+)?(?:be\s+)?(?:to\s+)?(?:for\s+)?{_UPWARD})(?P<max1>)"
     rf"|(?:{_NOT}{_DOWNWARD}|(?:shall|may|must|to|does|do|will|should)\s+not\s+be\s+(?:[a-z]+(?:ed|t"
     rf"|wn)\s+)?(?:any\s+)?{_DOWNWARD})(?P<min1>)"

@@ -78,7 +78,7 @@ _MONTHS_OF = re.compile(r"\bmonths?\s+of\s+(?:the\s+)?$")
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _CLOCK = re.compile(
     r"(?:(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2}))?(?![0-9:/])(?:\s?o['’]clock)?"
-    rf"|(?P<word>{'|'.join(_HOURS)})(?:\s{{1,3}}\([0-9]{{1,2}}(?::00)?\))?(?:\s{{1,40}}o['’]clock|(?=\s(?:[ap]\.?\s?m|noon|midnight)\b)))"
+    rf"|(?P<word>{'|'.join(_HOURS)})(?:\s{{1,3}}\([0-9]{{1,2}}(?::00)?\))?(?:\s{{1,40}}o['’]clock(?:\s{{1,3}}\([0-9]{{1,2}}(?::00)?\))?|(?=\s(?:[ap]\.?\s?m|noon|midnight)\b)))"
     r"(?:,?\s{0,40}(?:in\s+the\s+)?(?P<half>[ap](?:\.\s?m\b\.?"
     r"|\s?m\b)|noon\b|midnight\b|morning\b|afternoon\b|evening\b))?"
     r"|(?P<named>noon|midnight)\b)"

@@ -186,14 +186,15 @@ class _Reader:
         self.penalties = rules.words.of(PENALTIES)
         self.provision: ProvisionId | None = None
         self.start = self.end = 0  # of the sentence
+        self.condition = False  # whether the text is a condition of its lead-in
         self.former: str | None = None  # who a pronoun or a left-out subject means
 
-    def read(self, span: Span, provision: ProvisionId | None) -> list[Norm]:
-        """The norms of a stretch of a provision's text, in order."""
+    def read(self, span: Span, provision: ProvisionId | None, *, condition: bool = False) -> list[Norm]:
+        """The norms of a stretch of a provision's text, in order; `condition`: its lead-in is an "if:"."""
         found: list[Norm] = []
         if not any_within(self.verbs, *span):
             return found
-        self.provision = provision
+        self.provision, self.condition = provision, condition
         for start, end in sentence_spans(self.text, *span):
             if not self.text[start].isalnum() and (opening := _OPENING.match(self.text, start, end)) is not None:
                 start = opening.end()
@@ -219,6 +220,8 @@ class _Reader:
             first = not found
             low = self.low[base:at]
             verb = match.group("modal") or match.group()
+            if self.condition and verb.startswith(("is", "are", "ha")):
+                continue  # "… before a permit is issued if: (1) the work is required to prevent a threat"
             clause = first_clause(before, low, verb) if first else later_clause(before, low)
             if clause is None:
                 continue
@@ -407,6 +410,7 @@ def norms_in(text: str) -> list[Norm]:
 _BEGINS_WITH_VERB = re.compile(r"\s*(?:shall|may|must|will|is|are)\s+[a-z]")
 _LEADS = re.compile(r"(?:\b(?:shall|must|may|not|to)|\bfollowing[^.;]{0,60}|\bas\s+follows)\s*:?\s*$", re.IGNORECASE)
 _LEADS_DIRECTLY = re.compile(r"\b(?:shall|must|may|not|to)\s*:?\s*$", re.IGNORECASE)
+_IF = re.compile(r"\b(?:if|when|unless|where)(?:\s+(?:any|all|one|each|either)\b[^.;:]{0,30})?\s*:\s*$", re.IGNORECASE)
 _TO_VERB = re.compile(r"\s*to\s+(?=[a-z])", re.IGNORECASE)
 
 
@@ -421,10 +425,16 @@ def find_norms(outline: Outline, *, rules: RuleText | None = None) -> list[Norm]
     text = reader.text
     found: list[Norm] = []
     leads: dict[ProvisionId, _Lead] = {}
+    conditional: set[ProvisionId | None] = set()
     for provision in outline.provisions:
         own: list[Norm] = []
         for span in provision.spans:
-            own.extend(reader.read(_with_subject(text, provision, span), provision.id))
+            if text[span[1] - 3 : span[1]].rstrip().endswith(":") and _IF.search(
+                text, max(span[0], span[1] - 60), span[1]
+            ):
+                conditional.add(provision.id)
+            condition = provision.parent in conditional
+            own.extend(reader.read(_with_subject(text, provision, span), provision.id, condition=condition))
         if own and (lead := _lead(text, own[-1])) is not None:
             leads[provision.id] = lead
         item = _item(text, provision, leads) if not own and provision.kind is not DEFINITION else None
