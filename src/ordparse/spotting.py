@@ -21,7 +21,7 @@ from ordparse.source import Span
 # One short string may stand for several words: "paragraph" for its plural.
 REFERENCE_WORDS = tuple(
     "sect,secs,sec ,subs,subd,subc,subt,subp,sub ,paragraph,para ,paras ,par ,pars ,article,art ,part ,parts ,clause,"
-    "item,chapter,ch ,chs ,title,division,div ,pt ,appendi,table ,c ,s ,ss ,this ,his ,these ,those ,said ,statu,"
+    "item,chapter,ch ,chs ,title,tit ,division,div ,pt ,appendi,table ,c ,s ,ss ,this ,his ,these ,those ,said ,statu,"
     "stats ,stat ,code ,codes ,rule ,rules ,law ,laws ,constitution,const ,u s c ,u s  c ,usc,cfr,ilcs,rsa ,ccr ,"
     "ordinance,resolution,ord ,ords ,act ,regulations ,charter,id ,pub ,p l ,seq ".split(",")
 )
@@ -119,7 +119,7 @@ _WORDS = sorted({*REFERENCE_WORDS, *_OF_NOTES, *ANNOUNCING_WORDS, *STATUS_WORDS}
 _WORD = trie(_WORDS)
 _SPACED = re.compile(f" {_WORD}".encode())
 _GLUED = re.compile(_WORD.encode())
-_NUMBER = re.compile(rb"0(?<= 0)0*[aA]{0,2}[.:-]0")
+_NUMBER = re.compile(rb"0(?<= 0)0*(?:[aA]{0,2}|AAA00?)[.:-]0")
 
 
 @dataclass(frozen=True, slots=True)

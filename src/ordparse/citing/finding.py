@@ -33,7 +33,7 @@ from ordparse.citing.triggers import (
     PUBLIC_LAW,
     THIS,
 )
-from ordparse.laws import agency_rules, titled_law
+from ordparse.laws import agency_rules, law_named, titled_law
 from ordparse.literals import folded
 from ordparse.provisions import ProvisionId
 
@@ -94,6 +94,7 @@ _AGENCY = re.compile(
     r"(?P<num>[0-9]{1,4}(?:\.[0-9]{2,4})?)(?![0-9A-Za-z])(?P<pins>(?: ?\([0-9a-z]{1,3}\))*)"
     r"(?:,? (?:of the )?(?:[A-Z][a-z]+\.? )?Adm(?:in(?:istrative)?)?\.? Code)?"
 )
+_GLUED_RULE = re.compile(r"(?P<title>[0-9]{1,2})(?P<name>[A-Z]{3})(?P<num>[0-9]{1,3}-[0-9])")
 _RULE_BEFORE = re.compile(r"(?<![A-Za-z])[Rr]ules? $")
 _LIST_REACH = 2000  # characters from one number of a law to the next in a list of them
 _BARE = re.compile(r"[0-9]+[A-Za-z]{0,2}(?:[.:\-\u2013][0-9]+[A-Za-z]?){1,6}")
@@ -102,7 +103,9 @@ _INITIALS = re.compile(
     r"(?<![A-Za-z0-9.])(?!(?:AND|AT|BY|FOR|FROM|IN|NOS?|OF|ON|OR|PER|SECS?|SEE|THAN|THE|TO|UNDER|WITH) )[A-Z]{2,5} $"
 )
 # "17-502, 17-503 RS Neb.": the capitals of a law behind bare numbers
-_LAW_BEHIND = re.compile(rf"(?:,? (?:and |or )?{_BARE.pattern}){{0,4}},?[ \n](?=[A-Z]\.? ?[A-Z][A-Z.\w]*[,.\s)])")
+_LAW_BEHIND = re.compile(
+    rf"(?:,? (?:and |or )?{_BARE.pattern}){{0,4}},?[ \n](?=[A-Z]\.? ?[A-Z][A-Z.\w]*[,.\s)]|[A-Z][a-z]+ Adm)"
+)
 
 
 class Finder(LawFinder, NameFinder):
@@ -277,6 +280,8 @@ class Finder(LawFinder, NameFinder):
         short = short_name_before(text, self.done, at, self.setting.state)
         if short and self.statute(short[0], at, short[1]):
             return
+        if self._glued_rule(at):
+            return
         if text.startswith("; ", at - 2) and self.found and self.found[-1].end == at - 2 and self._same_law(at):
             return
         own_short = OWN_CODE_BEFORE.search(text, max(self.done, at - 24), at)
@@ -324,6 +329,15 @@ class Finder(LawFinder, NameFinder):
             return False
         phrase = self.phrase(at, law, at)
         return phrase is not None and self.take(phrase, start=at)
+
+    def _glued_rule(self, at: int) -> bool:
+        """Read "9VAC25-870-63", a rule with its title and the letters of its code in one; whether it is one."""
+        rule = _GLUED_RULE.match(self.text, at, self.limit)
+        law = law_named(rule["name"], self.setting.state) if rule else None
+        if rule is None or law is None or not law.volume:
+            return False
+        phrase = self.phrase(rule.start("num"), law, at)
+        return phrase is not None and self.take(phrase, start=at, volume=rule["title"])
 
     def _same_law(self, at: int) -> bool:
         """Read "RCW 35.22.280; 35.21.163 and 35.21.165": the list of another law's sections goes on."""

@@ -105,6 +105,7 @@ _MAY_GO_ON = re.compile(
 )
 _WORD = re.compile(_WORD_TEXT)
 _LOWER = re.compile(_LETTER)
+_YEAR = re.compile(r"(?:18|19|20)[0-9]{2}")
 _PINS = re.compile(_CHAIN)
 _GLUED_PART = re.compile(r"[A-Za-z]|[0-9]{1,2}")
 # the paragraph and its items behind a section whose paragraphs have Roman numbers: "RSA 674:21, I(d)"
@@ -430,10 +431,17 @@ class Scanner(NumberReader):
         made = self.number(at, limit)
         if not made or not self._member(made, run.last, run.plain, kind):
             return []
+        if kind == "SEP" and len(made) == 1 and self._shares(run.last, made[0].value):  # "G.S. 160A-174 and 175"
+            return [made[0]._replace(value=run.shared + made[0].value)]
         if kind == "TO" and skeleton(run.last) and not skeleton(made[0].value):
             whole = run.shared + made[0].value  # "5-18 through 22"
             return [made[0]._replace(value=whole)] if order(whole) > order(run.last) else []
         return made
+
+    def _shares(self, last: str, num: str) -> bool:
+        """Whether a plain number in a list of a law's sections leaves out their chapter."""
+        hyphened = self.law is not None and self.law.hyphens == 1 and last.count("-") == 1
+        return hyphened and num.isdigit()
 
     def _sibling(self, at: int, limit: int, last: str) -> str | None:
         """The next of its list after a pinpoint printed without brackets: the B of "(e)(2)A and B"."""
@@ -450,6 +458,8 @@ class Scanner(NumberReader):
     def _member(self, made: list[Token], last: str, plain: bool, kind: str) -> bool:
         """Whether a number after a comma, an "and" or a "to" goes on with the list, and is no mere figure."""
         num, end = made[-1].value, made[-1].end
+        if self.law is not None and self.law.hyphens and _YEAR.fullmatch(num) and skeleton(last):
+            return False  # "G.S. 14-4, 2019"
         if skeleton(num):
             if self.law is None and self.scheme.strength(num) >= 2:
                 return True

@@ -33,6 +33,7 @@ _OF_CITY = re.compile(
     r"(?:the )?(?:(?:City|Town|Village|County|Borough|Township) of )?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2})"
 )
 _PROCEDURE = re.compile(r"(?:the )?(?P<name>Code of (?:Civil|Criminal|Judicial|Professional) [A-Z][a-z]+)")
+_YEAR_FIRST = re.compile(r"^(?:the |its )?(?:(?:18|19|20)[0-9]{2} )?")  # "the 1950 Code of Virginia"
 _OF_YEAR = re.compile(r" of [12][0-9]{3}")
 # "Section 4 of Act 359 of 1941", "of Public Act No. 6 of the Public Acts of 1925"
 _NUMBERED_ACT = re.compile(
@@ -77,7 +78,7 @@ _PUBLIC_LAW = re.compile(
     r"P\. ?L\. ?(?P<year>(?:18|19|20)[0-9]{2}),? {0,2}c(?:h(?:apter|\.)|\.) ?(?P<chapter>[0-9]{1,4})(?![0-9-])"
 )
 _NUMBER_FOLLOWS = re.compile(
-    r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|s?\.)|[Tt]itles? [0-9]|ss?\. [0-9]"
+    r",? ?(?:\u00a7|[Ss]ec|[Cc]h(?:apter|s?\.)|[Tt]it(?:les?|\.) [0-9]|ss?\. [0-9]"
     r"|(?!(?:18|19|20)[0-9]{2}(?:[.;)]|,? as amended|, [a-z]))[0-9])"  # "Utah Code Annotated 1953, as amended"
 )
 # not "Section 5, City Code enforcement", and no number, which a code's name before it would belong to
@@ -144,7 +145,8 @@ class Tails:
         named = self._named(at, end, limit, last)
         if named:
             return named
-        law = self._law_words(end, limit)  # "347.50 of Minn. Stat."
+        after = end + 4 if self.text.startswith("the ", end) else end
+        law = self._law_words(after, limit)  # "347.50 of Minn. Stat.", "Title 48 of the O.C.G.A."
         return Token("OFLAW", at, *law) if law else None
 
     def _behind_comma(self, at: int, end: int, limit: int, last: str) -> Token | None:
@@ -240,7 +242,7 @@ class Tails:
         if standard:
             return Token("OFNAME", at, standard.end(), NameTail(standard["name"]))
         letters = _LETTERS.match(text, end, limit) if skeleton(last) and not self.scheme.strength(last) else None
-        if letters:
+        if letters and not law_named(letters["name"], self.state):
             return Token("OFNAME", at, letters.end(), NameTail(letters["name"]))
         lower = _LOWER_ACT.match(text, end, limit)
         if lower:
@@ -251,9 +253,9 @@ class Tails:
         """The known law of a name, read with what goes on behind it or without, and where the name ends."""
         text, start = self.text, name.start()
         for stop in dict.fromkeys((name.end(), name.end("name"))):
-            law = law_named(text[start:stop].removeprefix("the ").removeprefix("its "), self.state)
+            law = law_named(_YEAR_FIRST.sub("", text[start:stop]), self.state)
             if law:
-                whole = text[start : stop - 1].removeprefix("the ").removeprefix("its ")
+                whole = _YEAR_FIRST.sub("", text[start : stop - 1])
                 dot = text[stop - 1] == "." and law_named(whole, self.state) == law  # the sentence's
                 return stop - dot, law
         return None

@@ -16,7 +16,7 @@ HEAD, THIS, LAW, NUMBER, ORDINANCE, NAME, CHARTER, IBID, PUBLIC_LAW, FEDERAL, ET
 
 _KINDS = {
     HEAD: "sect secs sec subs subd subc subt subp sub paragraph para paras par pars article art part parts clause item"
-    " chapter ch chs title division div pt appendi table",
+    " chapter ch chs title tit division div pt appendi table",
     THIS: "this these those said",
     LAW: "statu stats stat code codes rule rules law laws constitution const",
     ORDINANCE: "ordinance ord ords resolution",
