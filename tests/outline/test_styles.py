@@ -1467,3 +1467,35 @@ def test_sections_set_out_by_an_ordinance_that_replaces_and_adds() -> None:
           B
         """,
     )
+
+
+def test_a_model_code_with_the_letters_of_its_committees() -> None:
+    check(
+        """
+        CHAPTER 2
+        DEFINITIONS
+
+        SECTION 201
+        GENERAL
+
+        [A] 201.1 Scope. Unless otherwise stated, terms have these meanings.
+
+        SECTION 202
+        GENERAL DEFINITIONS
+
+        APPROVED. Acceptable to the code official.
+
+        BASEMENT. That portion of a building which is below grade.
+
+        [B] DWELLING UNIT. A single unit providing facilities.
+        """,
+        """
+        chapter 2 DEFINITIONS
+          § 201 GENERAL
+            § 201.1 Scope
+          § 202 GENERAL DEFINITIONS
+            def. APPROVED
+            def. BASEMENT
+            def. DWELLING UNIT
+        """,
+    )

@@ -74,7 +74,9 @@ _DEFINITIONAL = re.compile(
     r"|he following (?:meanings|shall apply))"
     rf"|w(?<!\w.)ords{_THAT_MEAN})"
 )
-_DEFINITION_HEADING = re.compile(r"(?:definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b")
+_DEFINITION_HEADING = re.compile(
+    r"(?:(?:general |specific |other )?definitions?|words? (?:and phrases )?defined|terms defined|meaning of)\b"
+)
 _DEF = Series("def", "")
 _ENTRY_LINE = re.compile(r"\n[ *_•·]*(?=[A-Z\"“]|[0-9]{1,4}-[a-z]{3})")
 _ENTRY_INLINE = re.compile(r"(?:[.:;)]|(?<!,)[”\"]) +(?=[A-Z\"“])")

@@ -222,6 +222,16 @@ def _page_openings(view: str) -> list[Span]:
     return _page_numbers([(*page.span("page"), int(page["page"])) for page in _PAGE_OPENS.finditer(view)], least=2)
 
 
+# "[A] 101.1 Title.", "[F] FIRE LANE.": model codes print which committee keeps a section
+_COMMITTEE = re.compile(r"\n *(?P<mark>\[[A-Z]{1,2}\]) (?=[0-9]{3,4}\.[0-9]|[A-Z]{3})")
+
+
+def _committees(view: str) -> list[Span]:
+    """The letters in brackets before sections and terms of a model code, two and more."""
+    found = [match.span("mark") for match in _COMMITTEE.finditer(view)] if "] " in view else []
+    return found if len(found) > 1 else []
+
+
 _NUMBERED_LINE = re.compile(
     r" {0,8}(?P<number>[0-9]{1,4})(?: +(?P<words>[^ \n][^\n]*)|(?P<glued>[A-Za-z(\[\"“§][^\n]*)|(?= *(?:\n|\Z)))"
 )
@@ -300,6 +310,7 @@ def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:
     spans.extend(_beside_pages(view, [*spans, *numbers]))
     spans.extend(_page_openings(view))
     spans.extend(_line_numbers(view))
+    spans.extend(_committees(view))
     groups = list(_LINK_GROUP.finditer(view)) if "|" in view else []
     counts = Counter(group[0] for group in groups)
     spans.extend(group.span() for group in groups if counts[group[0]] >= 2)
