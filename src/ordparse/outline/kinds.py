@@ -208,7 +208,8 @@ def _hold_sections(marks: list[HeadMark], fitting: Sequence[bool]) -> bool:
             total += 1
             inside += bool(current) and belongs_to(mark.num, current)
     rises = all(a < b for a, b in pairwise(plain))
-    return len(plain) > 2 and rises and total > 0 and inside >= 0.8 * total
+    least = 2 if plain and plain[0] > 100 else 3  # "Section 201" is no part of an ordinance
+    return len(plain) >= least and rises and total > 0 and inside >= 0.8 * total
 
 
 def _container_line(law: str, mark: HeadMark) -> bool:
