@@ -1007,3 +1007,81 @@ def test_a_list_of_chapters_and_their_articles() -> None:
             § 1.0201 Meetings
         """,
     )
+
+
+def test_a_list_of_articles_with_their_sections_behind_bullets() -> None:
+    check(
+        """
+        # TOWN LAND ORDINANCE
+
+        ## TABLE OF CONTENTS
+
+        **ARTICLE 1 - General Matters**
+        - 1.010 Name
+        - 1.020 Earlier Ordinances
+
+        **ARTICLE 2 - Permits**
+        - 2.010 When Needed
+        - 2.020 Applications
+
+        ---
+
+        ## ARTICLE 1 - GENERAL MATTERS
+
+        ### Section 1.010. Name.
+        This ordinance is the land ordinance of the town.
+
+        ### Section 1.020. Earlier Ordinances.
+        Ordinances that differ from this one are repealed.
+
+        ## ARTICLE 2 - PERMITS
+
+        ### Section 2.010. When Needed.
+        Nobody may build without a permit.
+
+        ### Section 2.020. Applications.
+        An application shall be made to the clerk.
+        """,
+        """
+        article 1 GENERAL MATTERS
+          § 1.010 Name
+          § 1.020 Earlier Ordinances
+        article 2 PERMITS
+          § 2.010 When Needed
+          § 2.020 Applications
+        """,
+    )
+
+
+def test_a_line_of_a_list_that_seems_a_sentence() -> None:
+    check(
+        """
+        Article I In General
+
+        Section 4-1 Animals at large.
+
+        Section 4-2 Neglect of animals.
+
+        Section 4-3 Impounding; sick animals may be killed.
+
+        Section 4-4 Sale of unclaimed animals.
+
+        Article I
+        In General
+        Section 4-1 Animals at large.
+        It shall be unlawful to let an animal run at large.
+        Section 4-2 Neglect of animals.
+        It shall be unlawful to neglect an animal.
+        Section 4-3 Impounding; sick animals may be killed.
+        The warden shall impound animals that run at large.
+        Section 4-4 Sale of unclaimed animals.
+        The warden may sell an animal that nobody claims.
+        """,
+        """
+        article I In General
+          § 4-1 Animals at large
+          § 4-2 Neglect of animals
+          § 4-3 Impounding; sick animals may be killed
+          § 4-4 Sale of unclaimed animals
+        """,
+    )

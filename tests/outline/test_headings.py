@@ -435,3 +435,24 @@ def test_a_title_in_capitals_that_ends_in_a_year() -> None:
           part 2 REPEAL
         """,
     )
+
+
+def test_the_first_word_of_a_sentence_is_no_caption() -> None:
+    check(
+        """
+        § 5-1. Warden.
+
+        A. The
+        Town Warden shall enforce this chapter.
+
+        B. This article establishes the Water Protection Overlay Zone.
+
+        C. Reports. The warden shall report each year.
+        """,
+        """
+        § 5-1 Warden
+          A
+          B
+          C Reports
+        """,
+    )

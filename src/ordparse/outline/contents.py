@@ -84,16 +84,20 @@ def _is_title_end(between: str) -> bool:
 def _is_group(between: str) -> bool:
     """Whether what stands between two lines of a list is the name of a group of them: "Liability of the Village".
 
-    Or all that an article of the list holds, in lines that begin with 1, 2, 3.
+    Or all that an article of the list holds, in lines that begin with 1, 2, 3 or with bullets before their numbers.
     """
     words = between.strip(" *_#\n")
     if words[:1] == "1":
         return _NUMBERED_TITLES.fullmatch(words) is not None
+    if words[:1] in ("-", "•", "+"):
+        return _BULLETED_TITLES.fullmatch(words.rstrip(" -\n")) is not None
     return len(words) <= _GROUP and _GROUP_NAME.fullmatch(words) is not None and is_title_case(words)
 
 
 _GROUP = 60  # characters
 _NUMBERED_TITLES = re.compile(r"(?:1\.? +[A-Z][^.\n]{2,110})(?:\n\s*[0-9]{1,2}\.? +[A-Z][^.\n]{2,110})*")
+_BULLETED_TITLE = r"[A-Z]?[0-9][0-9A-Z.:-]*+ +[^\n]{2,110}"
+_BULLETED_TITLES = re.compile(rf"[-•+] *{_BULLETED_TITLE}(?:\n\s*[-•+*] *{_BULLETED_TITLE})*")
 _GROUP_NAME = re.compile(r"[A-Z][A-Za-z'’&,;/() -]+[A-Za-z)]")
 _ANNOUNCES = re.compile(
     r"\n *(?:table of )?(?:contents|titles|parts|chapters|subchapters|articles|divisions|sections):?\s*\Z",
@@ -149,6 +153,9 @@ class _Lists:
             bisect_left(breaks, a.start) == bisect_left(breaks, b.start) and _near_by(law, a, b)
             for a, b in itertools.pairwise(heads)
         ] + [False]  # whether nothing stands between a head and the next
+        for index, head in enumerate(heads[:-1]):
+            if not self._joined[index] and head.heading is None and not head.inline and self._repeats_line(index):
+                self._joined[index] = True
         self.dropped: set[int] = set()
         self.spans: list[Span] = []
 
@@ -158,6 +165,16 @@ class _Lists:
         group = self._places[head.kind, head.num, head.until]
         at = bisect_left(group, index + 1)
         return group[at] if at < len(group) else None
+
+    def _repeats_line(self, index: int) -> bool:
+        """Whether a head's line is all there is up to the next head, and comes again, with text below it."""
+        law, heads = self._law, self._heads
+        head, later = heads[index], self._again(index)
+        if later is None or _APART.match(law, head.line_end, max(head.line_end, heads[index + 1].start)) is not None:
+            return False
+        line = law[head.end : head.line_end].strip()
+        again = law[heads[later].end : heads[later + 1].start if later + 1 < len(heads) else len(law)].strip()
+        return 0 < len(line) <= _LIST_LINE and again.startswith(line) and len(again) > len(line) + _LIST_GAP
 
     def _comes_behind(self, index: int, stop: int, *, by_section: bool) -> bool:
         """Whether a head comes again from the index `stop` on: a container, whose number others have, in its words."""
@@ -234,7 +251,7 @@ class _Lists:
         if last.is_container and stop < len(self._heads) and self._joined[stop - 1]:
             start = max(last.body, last.line_end)
             # its numbered titles are lines of the list, too
-            if self._law[start : start + 100].lstrip(" \n")[:1] == "1":
+            if self._law[start : start + 100].lstrip(" *\n")[:1] in ("1", "-", "•", "+"):
                 ended = max(ended, start + len(self._law[start : self._heads[stop].start].rstrip()))
         self.spans.append((self._heads[first].start, ended))
 

@@ -106,6 +106,10 @@ def _may_caption(text: str, words: list[str], limit: int) -> bool:
         return False
     if words[0] in _NO_CAPTION:
         return False
+    if len(words) == 1 and text in SUBJECTS and text != "A":
+        return False  # "A. The", where the line ends that a sentence begins
+    if words[0] in _TELLS and len(words) > 3 and words[1].islower():
+        return False  # "This chapter establishes a Water Resource Zone"
     if len(words) > limit and (len(words) > _MAX_CAPITALISED or not _capitalised(words)):
         return False
     if text.isupper():
