@@ -26,7 +26,7 @@ _STATUTE_FORMS = (
     "Compiled Laws", "Comp Laws", "Comp Laws Ann", "Compiled Statutes", "Comp Stat", "Code", "Code Ann",
     "Code Annotated", "Official Code", "Revised Code", "Rev Code", "Rev Code Ann", "Century Code", "Cent Code",
     "Codified Laws", "Consolidated Statutes", "Cons Stat", "Consol Stat", "Consolidated Laws", "Code of Laws", "RC",
-    "RS", "GS", "GL", "Statues", "Stautes", "Statuts",
+    "RS", "GS", "GL", "Ann Code", "Statues", "Stautes", "Statuts",
 )  # fmt: skip
 _OF_FORMS = ("Code", "Statutes", "Revised Statutes", "General Statutes", "Revised Code", "General Laws")
 _RULE_FORMS = (

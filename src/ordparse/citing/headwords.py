@@ -13,7 +13,7 @@ NUMBER_WORDS = tuple(
     "eighteen nineteen twenty".split()
 )
 _LEVELS = {
-    "subsection": r"subse?cti?ons?|subsecs?\.|subs?\.(?= ?\()",
+    "subsection": r"sub-\u00a7{1,2}|subse?cti?ons?|subsecs?\.|subs?\.(?= ?\()",
     "subdivision": r"subdivisions?|subdiv\.|subds?\.?(?![a-z])",
     "subparagraph": r"sub-?paragraphs?|subpars?\.",
     "paragraph": r"paragraphs?|paras?\.|pars?\.|\u00b6{1,2}",

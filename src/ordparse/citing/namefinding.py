@@ -41,10 +41,11 @@ _MORE_PARTS = re.compile(rf"(?:, [A-Z][^,;.]{{0,60}})?[,;] (?:and,? )?{_PART}")
 # an act by its number or day alone: "Act 246 of the Public Acts of 1945", "Act of July 31, 1968, P.L. 805, No. 247"
 _ACT_ALONE = re.compile(
     r"Act (?:(?:No\. ?)?[0-9]{1,4},? of (?:(?:the )?(?:[A-Z][a-z]+ )?(?:Public )?Acts of )?(?:18|19|20)[0-9]{2}"
-    r"|No\. ?[0-9]{1,4}(?:-[0-9]{1,4})?"
+    r"|(?:No\. ?)?[0-9]{2,4}-[0-9]{1,4}|No\. ?[0-9]{1,4}"
     r"|of (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? [0-9]{1,2}, (?:18|19|20)[0-9]{2}"
     r"(?:,? \(?P\. ?L\. ?[0-9]{1,4}(?:, (?:\u00a7 ?|Act )?(?:No\. ?)?[0-9]{1,4})?\)?)?)(?![0-9A-Za-z-])"
 )
+_ACT_KIND = re.compile(r"(?:Public|Special|Private) $")
 _CITY_CODE = re.compile(
     r"(?P<name>(?:City of )?[A-Z][\w.'-]*(?: [A-Z][\w.'-]*){0,3}?) (?P<maker>City|Town|Village|Municipal|County)"
     r"(?: Municipal)? Code"
@@ -124,7 +125,8 @@ class NameFinder(Reader):
         found = _ACT_ALONE.match(self.text, at, self.limit)
         if not found:
             return False
-        start = at - len("Public ") if self.text.startswith("Public ", max(self.done, at - len("Public "))) else at
+        kind = _ACT_KIND.search(self.text, max(self.done, at - len("Special ")), at)
+        start = kind.start() if kind else at
         name = " ".join(self.text[start : found.end()].split())
         self.add(start, found.end(), Targets(RefType.CODE_EXTERNAL, (f"ext:{name}",)))
         return True

@@ -140,6 +140,12 @@ _DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or|through|to|above|below|hereof|
 _PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 
 
+def _head_of(num: str) -> str:
+    """What the next number of a list shares with one before it: the "705/" of 705/10-5, the "160A-" of 160A-174."""
+    separator = next(sign for sign in "/:-" if sign in num)
+    return num[: num.index(separator) + 1]
+
+
 def pin_parts(text: str) -> tuple[str, ...]:
     """The levels a pinpoint names, outermost first.
 
@@ -432,16 +438,21 @@ class Scanner(NumberReader):
         if not made or not self._member(made, run.last, run.plain, kind):
             return []
         if kind == "SEP" and len(made) == 1 and self._shares(run.last, made[0].value):  # "G.S. 160A-174 and 175"
-            return [made[0]._replace(value=run.shared + made[0].value)]
+            return [made[0]._replace(value=_head_of(run.last) + made[0].value)]
         if kind == "TO" and skeleton(run.last) and not skeleton(made[0].value):
             whole = run.shared + made[0].value  # "5-18 through 22"
             return [made[0]._replace(value=whole)] if order(whole) > order(run.last) else []
         return made
 
     def _shares(self, last: str, num: str) -> bool:
-        """Whether a plain number in a list of a law's sections leaves out their chapter."""
-        hyphened = self.law is not None and self.law.hyphens == 1 and last.count("-") == 1
-        return hyphened and num.isdigit()
+        """Whether a number in a list of a law's sections leaves out their chapter or act."""
+        law = self.law
+        if law is None:
+            return False
+        if law.volume and "/" in last:  # "410 ILCS 705/10-5 and 10-10"
+            return "/" not in num and "-" in num
+        hyphened = law.hyphens == 1 and last.count("-") == 1 and ":" not in last
+        return num.isdigit() and (hyphened or (law.colons and ":" in last))
 
     def _sibling(self, at: int, limit: int, last: str) -> str | None:
         """The next of its list after a pinpoint printed without brackets: the B of "(e)(2)A and B"."""

@@ -11,7 +11,7 @@ from ordparse.citing.names import foreign_name
 from ordparse.citing.scheme import Scheme, skeleton
 from ordparse.citing.tails import STANDARD, NameTail, SelfTail
 from ordparse.citing.targets import Targets, nearest, own_targets
-from ordparse.laws import Law
+from ordparse.laws import Law, state_called
 from ordparse.walking import Token
 
 _REACH = 2000  # characters back that a law named lends its numbers to bare ones
@@ -82,6 +82,8 @@ def _own_by_name(name: str, chain: Chain, code: Code) -> bool:
     stem = words.removesuffix(" code").removesuffix(" ordinance").removesuffix(" regulations")
     if any(stem and (heading.startswith(stem) or words in heading) for heading in code.headings):
         return True
+    if state_called(words.partition(" ")[0]) or state_called(" ".join(words.split(" ")[:2])):
+        return False  # "the Illinois Vehicle Code"
     if _MODEL.match(words) or words.endswith(" act") or STANDARD.match(name):
         return False
     numbers = [item.num for item in chain.sections if item.num]
