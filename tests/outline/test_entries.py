@@ -692,3 +692,28 @@ def test_a_term_in_capitals_on_a_line_of_its_own() -> None:
           def. DRIVE
         """,
     )
+
+
+def test_measures_behind_colons_are_no_definitions() -> None:
+    check(
+        """
+        Sec. 14-3. Setbacks.
+
+        Front: 25'
+        Side: 10'
+        Rear: 20' (but less on a corner)
+
+        Sec. 14-4. Words.
+
+        Dog: a canine of any age.
+        Cat: a feline of any age.
+        Horse: an equine of any age.
+        """,
+        """
+        § 14-3 Setbacks
+        § 14-4 Words
+          def. Dog
+          def. Cat
+          def. Horse
+        """,
+    )

@@ -368,3 +368,22 @@ def test_a_town_board_that_ordains() -> None:
           part 2 Leash
         """,
     )
+
+
+def test_an_ordinance_with_a_number_and_sections_alone() -> None:
+    check(
+        """
+        Ordinance No. 45
+        KEEPING OF PETS
+        SECTION 1: PURPOSE
+        This ordinance establishes rules.
+        SECTION 2: REPEALER
+        Ordinance No. 12 is repealed.
+        ADOPTED this 1st day of June, 1998.
+        """,
+        """
+        instrument 45 KEEPING OF PETS
+          § 1 PURPOSE
+          § 2 REPEALER
+        """,
+    )

@@ -139,6 +139,8 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     most = max((len(group) for group in forms.values()), default=0)
     # one list keeps to one form: a sentence that defines inside an entry is no entry
     need = max(0.25 * most, 0 if sure else 3)
+    if not sure:
+        forms[":"] = [hit for hit in forms[":"] if _is_meaning(law, hit.label_end, end)]
     if "is" in forms and len(forms["bare"]) >= 2:
         forms["bare"] += forms["is"]
     forms.pop("is", None)
@@ -156,6 +158,16 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
         Marker(hit.start, hit.label_end, LINE, "\n", -1, 3.0, (Reading(_DEF, 1.0, hit.term, 0.0),), -1, hit.term_end)
         for hit in found
     ]
+
+
+_LEAST_WORDS = 3  # of a meaning
+
+
+def _is_meaning(law: str, at: int, end: int) -> bool:
+    """Whether words stand behind a term's colon, or a list below it: not "Front: 25'", "Sundays: closed"."""
+    line_end = law.find("\n", at, end)
+    words = law[at : end if line_end < 0 else line_end].split()
+    return not words or (len(words) >= _LEAST_WORDS and not words[0][0].isdigit() and words[0][0] != "$")
 
 
 _RUN_IN = 3  # terms in the middle of lines, at least

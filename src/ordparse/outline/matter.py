@@ -301,7 +301,9 @@ def _furniture_lines(view: str) -> tuple[list[Span], list[Span]]:
     for title, pages in at_margin.items():
         if len(pages) > 1 and re.search(rf"\n *{title}-[0-9]{{3}}\.", view):  # the sections have longer numbers
             spans.extend(_page_numbers(pages, least=2))
-    return spans + _page_numbers(numbers), [(start, end) for start, end, _ in numbers if not view[start].isdigit()]
+    worded = [number for number in numbers if view[number[0]] in "Pp"]
+    spans += _page_numbers(numbers) + _page_numbers(worded, least=2)
+    return spans, [(start, end) for start, end, _ in numbers if not view[start].isdigit()]
 
 
 def furniture(text: str, view: str, heads: Sequence[Banner]) -> list[Span]:

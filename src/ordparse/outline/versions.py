@@ -54,6 +54,11 @@ class Instrument:
     amending: bool
 
 
+# "Ordinance No. 45", a short title or none, and its first section below
+_FIRST_SECTION = re.compile(
+    r"\.? *\n\s{0,20}(?P<title>[A-Z][^\n.;:]{2,100})?(?:\n\s{0,20})??"
+    r"(?=(?:SECTION|Section|SEC\.|Sec\.) {1,2}(?:1|I|ONE|One)(?![0-9A-Za-z]|[.-][0-9]))"
+)
 _TITLE_REACH = 400  # characters from an ordinance's number to its enacting words, where it has no long title
 
 
@@ -102,11 +107,14 @@ def instruments(law: str, spotted: Spots) -> list[Instrument]:
             continue
         title = _LONG_TITLE.search(law, match.end(), match.end() + 250)
         enacts = _ENACTS.search(law, match.end(), match.end() + 3000)
-        if title is None:
-            # no long title: the enacting words must stand close by
-            if enacts is None or enacts.start() - match.end() > _TITLE_REACH:
-                continue
+        if title is None and enacts is not None and enacts.start() - match.end() <= _TITLE_REACH:
+            # no long title: the enacting words stand close by
             start, heading_end, body = match.end(), match.end(), enacts.end()
+        elif title is None:
+            first = _FIRST_SECTION.match(law, match.end(), match.end() + _TITLE_REACH)
+            if first is None:
+                continue
+            start, heading_end, body = match.end(), max(match.end(), first.end("title")), first.end()
         elif enacts is None:
             stop = re.compile(r"\n *\n|\. ").search(law, title.end(), title.end() + 1500)
             start, body = title.start(), stop.start() if stop else title.end()
@@ -116,7 +124,7 @@ def instruments(law: str, spotted: Spots) -> list[Instrument]:
             recital = law.find("WHEREAS", title.end(), enacts.start())
             heading_end = _title_end(law, title.start(), recital if recital >= 0 else enacts.start())
         num = re.sub(r"[\s_]+", "", match["num"]).rstrip("-")
-        said = (start, heading_end) if title is not None else (body, body + _TITLE_REACH)
+        said = (start, heading_end) if title is not None or enacts is None else (body, body + _TITLE_REACH)
         while heading_end > start and law[heading_end - 1] in " \n.:":
             heading_end -= 1
         out.append(
