@@ -87,6 +87,21 @@ def test_parse_shows_a_tree() -> None:
     assert "§ 3-2-3  TAGS" in done.stdout
 
 
+def test_what_is_left_out_of_a_folder_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("501.01 Policy. It is the policy.\n", encoding="utf-8")
+    (tmp_path / "b.md").write_text("# 502.01 Policy\n\nIt is the policy.\n", encoding="utf-8")
+    (tmp_path / "c.pdf").write_bytes(b"%PDF-1.4")
+    done = ordparse("parse", tmp_path, "--format", "tree", "--jurisdiction", "us-wi-somewhere")
+    assert done.returncode == 0
+    assert "§ 501.01" in done.stdout
+    assert "§ 502.01" in done.stdout
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("ordparse: not read, for the name ends in none of .txt .md")
+    assert line.endswith("c.pdf")
+    quiet = ordparse("build", tmp_path, "--db", tmp_path / "kb.db", "--no-meaning", "--workers", "1", "--quiet")
+    assert (quiet.returncode, quiet.stderr) == (0, "")
+
+
 def test_the_jurisdiction_can_be_given(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("501.01 Policy. It is the policy.\n", encoding="utf-8")
     done = ordparse("parse", tmp_path / "a.txt", "--jurisdiction", "us-wi-somewhere")

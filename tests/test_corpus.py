@@ -74,5 +74,13 @@ def test_a_listing_that_does_not_say_what_it_must_is_refused(tmp_path: Path, lis
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadCorpus, match=r"holds no \.txt file"):
+    with pytest.raises(BadCorpus, match=r"holds no \.txt, .* or \.htm file"):
         read_corpus([tmp_path])
+
+
+def test_texts_of_every_kind_are_read_in_a_folder_and_the_other_files_are_named(tmp_path: Path) -> None:
+    for name in ("a.md", "B.TXT", "c.html", "d.htm", "e.pdf", "notes.docx", ".hidden", CORPUS_FILE):
+        (tmp_path / name).write_bytes(b"")
+    corpus = read_corpus([tmp_path])
+    assert [entry.name for entry in corpus.entries] == ["B.TXT", "a.md", "c.html", "d.htm"]
+    assert corpus.left_out == (tmp_path / "e.pdf", tmp_path / "notes.docx")

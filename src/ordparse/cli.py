@@ -114,11 +114,21 @@ def _put_json(value: Any) -> None:
     _put([text.encode("utf-8", "backslashreplace"), b"\n"])
 
 
-def _corpus(paths: tuple[Path, ...], jurisdiction: str | None) -> "Corpus":
-    from ordparse.corpus import read_corpus
+def _corpus(paths: tuple[Path, ...], jurisdiction: str | None, *, quiet: bool = False) -> "Corpus":
+    """The texts at `paths`; what lies beside them and is not read is named on standard error, unless `quiet`."""
+    from ordparse.corpus import TEXTS, read_corpus
     from ordparse.provisions import JurisdictionId
 
-    return read_corpus(paths, jurisdiction=JurisdictionId(jurisdiction) if jurisdiction else None)
+    corpus = read_corpus(paths, jurisdiction=JurisdictionId(jurisdiction) if jurisdiction else None)
+    if corpus.left_out and not quiet:
+        named = [str(path) for path in corpus.left_out[:_NAMED]]
+        more = len(corpus.left_out) - len(named)
+        listed = ", ".join(named) + (f" and {more} more" if more else "")
+        click.echo(_one_line(f"ordparse: not read, for the name ends in none of {' '.join(TEXTS)}: {listed}"), err=True)
+    return corpus
+
+
+_NAMED = 5  # files that are left out are named, the others counted
 
 
 def _parsed(paths: tuple[Path, ...], jurisdiction: str | None, *, meaning: bool) -> "list[Resolved]":
@@ -139,8 +149,8 @@ def _parsed(paths: tuple[Path, ...], jurisdiction: str | None, *, meaning: bool)
 def parse(paths: tuple[Path, ...], form: str, jurisdiction: str | None) -> None:
     """Parse texts and show what they say.
 
-    A PATH is a text, or a folder with texts and perhaps a corpus.toml. References
-    are resolved over all texts that are given together.
+    A PATH is a text, or a folder with texts (.txt .md .html) and perhaps a
+    corpus.toml. References are resolved over all texts that are given together.
     """
     found = _parsed(paths, jurisdiction, meaning=form == "json")
     if form == "json":
@@ -203,8 +213,8 @@ def build(
 ) -> None:
     """Build the knowledge base from a corpus.
 
-    A CORPUS is a folder with texts, or a text. Texts that have not changed since
-    the last build are not parsed again.
+    A CORPUS is a folder with texts (.txt .md .html) and perhaps a corpus.toml, or
+    a text. Texts that have not changed since the last build are not parsed again.
 
     With --engine dask the results go to a Parquet dataset, from which
     `ordparse assemble` makes knowledge bases.
@@ -217,7 +227,7 @@ def build(
 
         with shown(quiet=quiet) as progress:
             made = build_dataset(
-                _corpus(corpus, jurisdiction),
+                _corpus(corpus, jurisdiction, quiet=quiet),
                 parquet or DEFAULT_DATASET,
                 scheduler=scheduler,
                 workers=workers,
@@ -235,7 +245,7 @@ def build(
 
     with shown(quiet=quiet) as progress:
         report = build_knowledge_base(
-            _corpus(corpus, jurisdiction),
+            _corpus(corpus, jurisdiction, quiet=quiet),
             db,
             workers=workers,
             meaning=not no_meaning,

@@ -15,6 +15,8 @@ from ordparse.provisions import JurisdictionId
 from ordparse.source import Source, read_source
 
 CORPUS_FILE = "corpus.toml"
+TEXTS = (".txt", ".md", ".markdown", ".html", ".htm")
+"""How the names of the files end that are read in a folder, in capitals or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,7 @@ class Corpus:
 
     entries: tuple[CorpusEntry, ...]
     described: Mapping[JurisdictionId, Jurisdiction]
+    left_out: tuple[Path, ...] = ()  # files in its folders that are not read, for their names
 
     def jurisdiction(self, id: JurisdictionId) -> Jurisdiction:
         """The description of a jurisdiction: the corpus' own, else what its id says."""
@@ -155,13 +158,22 @@ def _spoken(name: str) -> str:
 
 def _from_folder(folder: Path) -> Corpus:
     described, entries = _listed(folder)
-    for path in sorted(folder.rglob("*.txt")):
-        if path.is_file():
-            name = _spoken(path.relative_to(folder).as_posix())
-            entries.setdefault(name, CorpusEntry(path=path, name=name))
+    left_out: list[Path] = []
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        name = _spoken(inside.as_posix())
+        if name in entries or inside.name == CORPUS_FILE or not path.is_file():
+            continue
+        if path.suffix.lower() in TEXTS:
+            entries[name] = CorpusEntry(path=path, name=name)
+        elif not any(part.startswith(".") for part in inside.parts):
+            left_out.append(path)
     if not entries:
-        raise BadCorpus(f"{folder}: holds no .txt file and no {CORPUS_FILE} that lists one")
-    return Corpus(entries=tuple(entries[name] for name in sorted(entries)), described=described)
+        kinds = f"{', '.join(TEXTS[:-1])} or {TEXTS[-1]}"
+        raise BadCorpus(f"{folder}: holds no {kinds} file and no {CORPUS_FILE} that lists one")
+    return Corpus(
+        entries=tuple(entries[name] for name in sorted(entries)), described=described, left_out=tuple(left_out)
+    )
 
 
 def _single(path: Path) -> Corpus:
@@ -182,11 +194,15 @@ def read_corpus(paths: Sequence[Path], *, jurisdiction: JurisdictionId | None = 
     """
     described: dict[JurisdictionId, Jurisdiction] = {}
     entries: dict[str, CorpusEntry] = {}
+    left_out: list[Path] = []
     for path in paths:
         corpus = _from_folder(path) if path.is_dir() else _single(path)
         described.update(corpus.described)
+        left_out += corpus.left_out
         for entry in corpus.entries:
             name = entry.name if entry.name not in entries else _spoken(str(entry.path))
             jurisdictions = (jurisdiction,) if jurisdiction else entry.jurisdictions
             entries[name] = replace(entry, name=name, jurisdictions=jurisdictions)
-    return Corpus(entries=tuple(entries[name] for name in sorted(entries)), described=described)
+    return Corpus(
+        entries=tuple(entries[name] for name in sorted(entries)), described=described, left_out=tuple(left_out)
+    )
