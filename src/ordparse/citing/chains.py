@@ -72,6 +72,8 @@ def _regrouped(phrase: Phrase, scheme: Scheme) -> tuple[list[Group], list[str]]:
         if group.head == "section" and all(item.num is None for item in group.items):
             groups.append(group._replace(head="level", kind="subsection"))
             continue
+        if group.kind == "subpart" and phrase.law is not None and phrase.law.value.parts:
+            group = group._replace(head="level")  # "Minnesota Rules, part 7080.1500, subp. 4"
         if group.kind == "division" and all(item.num is None for item in group.items):
             group = group._replace(head="level")  # "division (B)(2)": some codes call their lists so
         if group.head != "level":

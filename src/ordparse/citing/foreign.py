@@ -137,8 +137,9 @@ def _container_citations(chain: Chain, law: Law, volume: str | None, containers:
         else:
             text = f"{head}{outer}{kind}:{container_num(item.num)}"
         text = "/".join((text, *item.pins))
-        for group in chain.levels:
-            text = "/".join((text, *(group.items[0].num or "",) * bool(group.items[0].num), *group.items[0].pins))
+        if chain.levels:
+            found += ["/".join((text, *first)) + other for (first, _), other in level_pins(chain.levels)]
+            continue
         if item.to is not None and item.to[0]:
             step = f"{outer}{kind}:" if f"{kind}:" in text else ""
             text += f"..{step}{container_num(item.to[0])}"

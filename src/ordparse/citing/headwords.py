@@ -26,7 +26,7 @@ _CONTAINERS = {
     "chapter": r"chapters?|chs?\.|chap\.|ch(?=[0-9])|(?-i:c\.)(?=[ \n]?[0-9])",
     "subtitle": r"subtitles?",
     "title": r"titles?|tit\.",
-    "subpart": r"subparts?",
+    "subpart": r"subparts?|subp\.",
     "part": r"parts?|pts?\.",
     "article": r"articles?|arts?\.",
     "division": r"divisions?|div\.",

@@ -44,7 +44,7 @@ _NUMBERED_ACT = re.compile(
 _NAME = re.compile(
     rf"(?:the |its )?(?P<name>(?:{_NAME_WORD},? (?:(?:of|and|for|the|on|to|in|&) ){{0,2}}){{0,9}}?"
     r"(?:Home Rule Charter|(?:revised|home rule) charter|[Cc]ode|[Aa]ct|[Ss]tatutes?|[Rr]ules?|[Rr]egulations?"
-    r"|[Oo]rdinance|[Ll]aws?|[Cc]onstitution|[Cc]harter|Standards?)"
+    r"|[Oo]rdinance|[Ll]aws?|[Cc]onstitution|[Cc]harter|Standards?(?! [A-Z][a-z]))"
     r"(?![A-Za-z]| (?:Law|Code|Act|Charter|Ordinance)\b| (?:township|school|county|party|bus) ))"
     r"(?P<more>(?: of(?: the)?(?: [Ss]tate of)?(?: [A-Z][\w.]*){1,3}| of [12][0-9]{3}| Annotated"
     r"|, [12][0-9]{3}(?![0-9-]))?)"
