@@ -84,7 +84,7 @@ _QUOTED = re.compile(r"\n {0,3}(?P<opens>>(?: ?>)*)(?P<said>)(?P<closes>)(?=[ \n
 _LINK = re.compile(r"(?P<opens>\[)(?P<said>[^\[\]\n]{1,200})(?P<closes>\]\((?:https?://|\.{0,2}/|#)[^()\s]{1,300}\))")
 # the label of an item that stands slanted: "_(a)_ Fees"
 _SLANTED = re.compile(
-    r"(?<=[\n ])(?P<opens>_)(?P<said>(?:\([0-9A-Za-z]{1,4}\)|[0-9A-Za-z]{1,3}[.)]))(?P<closes>_)(?= +[*_A-Z\"“(])"
+    r"(?P<opens>_)(?<=[\n ]_)(?P<said>(?:\([0-9A-Za-z]{1,4}\)|[0-9A-Za-z]{1,3}[.)]))(?P<closes>_)(?= +[*_A-Z\"“(])"
 )
 _ANCHOR = re.compile(r"(?P<opens>\{#[\w-]{1,80}\})(?P<said>)(?P<closes>)")
 # by the character without which none is there: to look for one costs nothing
@@ -105,9 +105,9 @@ def undecorated(text: str) -> str:
     >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
     '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
     """
-    if "\\\n" in text:  # a line break that is kept
+    if "\\" in text and "\\\n" in text:  # a line break that is kept
         text = text.replace("\\\n", " \n")
-    if ")_ " in text or "._ " in text:
+    if "_" in text and (")_ " in text or "._ " in text):
         text = _SLANTED.sub(_without_mark, text)
     if _AT_LINES.search(text):
         text = _DASHED.sub(_without_mark, _uncounted(text))

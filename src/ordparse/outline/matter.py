@@ -223,12 +223,14 @@ def _page_openings(view: str) -> list[Span]:
 
 
 # "[A] 101.1 Title.", "[F] FIRE LANE.": model codes print which committee keeps a section
-_COMMITTEE = re.compile(r"\n *(?P<mark>\[[A-Z]{1,2}\]) (?=[0-9]{3,4}\.[0-9]|[A-Z]{3})")
+_COMMITTEE = re.compile(r"\[[A-Z]{1,2}\](?= (?:[0-9]{3,4}\.[0-9]|[A-Z]{3}))")
+_INDENT = 12  # blanks before one
 
 
 def _committees(view: str) -> list[Span]:
     """The letters in brackets before sections and terms of a model code, two and more."""
-    found = [match.span("mark") for match in _COMMITTEE.finditer(view)] if "] " in view else []
+    found = [match.span() for match in _COMMITTEE.finditer(view)]
+    found = [span for span in found if view[max(0, span[0] - _INDENT) : span[0]].rstrip(" ")[-1:] == "\n"]
     return found if len(found) > 1 else []
 
 
