@@ -57,7 +57,7 @@ def ranked_among_many(
         cities=space.cities[tops],
         sections=space.sections[tops],
         levels=levels,
-        level_tops=space.tops[levels],
+        level_tops=space.tops[levels].astype(np.int64),
         found=_voted(found, candidates, spread),
         limit=min(limit, KEPT_EACH),
         spread=spread,
@@ -222,8 +222,8 @@ class ManyAnswers:
     space: Vectors
     words: KeptMatrix  # those of the space
     tops: Ints  # the rows of sections in the space
-    cities: Ints  # of each section, as in the space
-    sections: Ints
+    cities: Numbers  # of each section, as in the space
+    sections: Numbers
     levels: Ints  # the rows of the space that may be answers, those of one section together
     level_tops: Ints  # the row of the section of each, rising
     found: Kept  # the candidates of each section with their scores
@@ -290,7 +290,7 @@ class ManyAnswers:
             )
         )
 
-    def _best_of(self, asked: Ints, cities: Ints) -> Ints:
+    def _best_of(self, asked: Ints, cities: Numbers) -> Numbers:
         """The number of the best section for each of `asked` in a city, -1 where it has no candidate there."""
         wanted, (places,) = _local(asked)
         some = self.found[wanted][places]

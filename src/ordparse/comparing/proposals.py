@@ -48,7 +48,7 @@ def heaviest(matrix: Matrix, count: int) -> Matrix:
 class Proposals:
     """The candidates of sections: those of other jurisdictions that share their heaviest words."""
 
-    def __init__(self, words: KeptMatrix, rows: Ints, cities: Ints, answers: Bools, count: int) -> None:
+    def __init__(self, words: KeptMatrix, rows: Ints, cities: Numbers, answers: Bools, count: int) -> None:
         """An index that proposes up to `count` candidates for each of the `rows` of `words`.
 
         `cities`, which rises, and whether it may be an answer: of each of these rows.

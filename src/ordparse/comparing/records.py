@@ -22,10 +22,10 @@ class Records:
     """
 
     jurisdictions: tuple[str, ...]
-    cities: Ints  # record -> index into `jurisdictions`, rising
-    sections: Ints  # record -> the section around it, itself included; -1: a container
-    named: Ints  # record -> number of its section's id in the order of the alphabet; versions share it
-    ends: Ints  # record -> the record after the last one below it
+    cities: Numbers  # record -> index into `jurisdictions`, rising
+    sections: Numbers  # record -> the section around it, itself included; -1: a container
+    named: Numbers  # record -> number of its section's id in the order of the alphabet; versions share it
+    ends: Numbers  # record -> the record after the last one below it
     ids: Names
     section_ids: Names
     words: Kept  # the words of all texts as numbers, one text after the other
@@ -111,20 +111,25 @@ def _by_jurisdiction(source: Sequence[Wording]) -> Sequence[Wording]:
     return sorted(source, key=lambda record: record.jurisdiction)
 
 
-def _ranks(numbers: dict[str, int]) -> Ints:
+def _ranks(numbers: dict[str, int]) -> Numbers:
     """For each number its name's place in the alphabet: the order of the sources changes nothing."""
-    ranks = np.empty(len(numbers), dtype=np.int64)
+    ranks = np.empty(len(numbers), dtype=np.int32)
     ranks[[numbers[name] for name in sorted(numbers)]] = np.arange(len(numbers))
     return ranks
 
 
+def _column(numbers: "array[int]") -> Numbers:
+    """The numbers, where they are."""
+    return np.frombuffer(numbers, dtype=np.int32) if numbers else np.zeros(0, dtype=np.int32)
+
+
 def _in_order(columns: _Columns) -> Records:
     """The records with those of each jurisdiction together, in the order of the alphabet."""
-    cities = _ranks(columns.cities)[np.array(columns.city, dtype=np.int32)]
-    named = _ranks(columns.named)[np.array(columns.name, dtype=np.int32)]
-    sections, below = np.array(columns.section, dtype=np.int64), np.array(columns.below, dtype=np.int64)
+    cities = _ranks(columns.cities)[_column(columns.city)]
+    named = _ranks(columns.named)[_column(columns.name)]
+    columns.named.clear()
+    sections, below, sizes = _column(columns.section), _column(columns.below), _column(columns.sizes)
     containers: Bools = np.array(columns.container, dtype=bool)
-    sizes = np.array(columns.sizes, dtype=np.int32)
     ids, section_ids, words = columns.ids, columns.section_ids, columns.words
     if (np.diff(cities) < 0).any():
         order = np.argsort(cities, kind="stable")
@@ -136,11 +141,11 @@ def _in_order(columns: _Columns) -> Records:
             ids.append(columns.ids.of(some))
             section_ids.append(columns.section_ids.of(some))
             words.append(columns.words.stretches(starts[2 * some], starts[2 * some + 2]))
-    places = np.arange(len(cities))
+    places = np.arange(len(cities), dtype=np.int32)
     return Records(
         jurisdictions=tuple(sorted(columns.cities)),
         cities=cities,
-        sections=np.where(containers, -1, places - sections),
+        sections=np.where(containers, np.int32(-1), places - sections),
         named=named,
         ends=places + below,
         ids=ids,

@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.columns import Ints, Matrix, offsets_of, ranges
+from ordparse.comparing.columns import Ints, Matrix, Numbers, offsets_of, ranges
 
 _SHORT = 1_000_000
 """Bytes up to which what is kept stays in memory."""
 
-_NEAR = 2_000
-"""Bytes between two stretches up to which it takes less time to read them, too, than to read twice."""
+NEAR = 500
+"""Items between two short stretches up to which it takes less time to read them, too, than to read twice."""
 
 _SHORT_NAMES = 20_000
 """Names up to which they stay in memory."""
@@ -30,9 +30,13 @@ _SHORT_NAMES = 20_000
 class Kept:
     """Items of one type, appended one after the other and read back in stretches."""
 
-    def __init__(self, dtype: npt.DTypeLike) -> None:
-        """No items yet; `dtype`: of which NumPy type they will be."""
+    def __init__(self, dtype: npt.DTypeLike, *, near: int = 0) -> None:
+        """No items yet; `dtype`: of which NumPy type they will be.
+
+        Stretches with up to `near` items between them are read in one go: where they are many and short.
+        """
         self._dtype = np.dtype(dtype)
+        self._between = near
         self._near = bytearray()
         self._file: IO[bytes] | None = None
         self._size = 0
@@ -58,9 +62,8 @@ class Kept:
         """The items from each start to its stop, one stretch after the other."""
         if not len(starts):
             return np.zeros(0, dtype=self._dtype)
-        each = self._dtype.itemsize
-        gaps = (starts[1:] - stops[:-1]) * each
-        apart = np.append(True, (gaps < 0) | (gaps > _NEAR))  # what stands close together is read in one go
+        gaps = starts[1:] - stops[:-1]
+        apart = np.append(True, (gaps < 0) | (gaps > self._between))
         firsts = np.flatnonzero(apart)
         begins, ends = starts[firsts], stops[np.append(firsts[1:], len(starts)) - 1]
         items = self._read(begins, ends)
@@ -105,7 +108,7 @@ class _Ends:
         self._parts.append(self._parts[-1][-1] + np.cumsum(sizes, dtype=np.int64))
         self.count += len(sizes)
 
-    def of(self, rows: Ints) -> tuple[Ints, Ints]:
+    def of(self, rows: Ints | Numbers) -> tuple[Ints, Ints]:
         """Where these lists start and stop."""
         if len(self._parts) > 1:
             self._parts = [np.concatenate(self._parts)]
@@ -119,7 +122,7 @@ class Names:
     def __init__(self) -> None:
         """No names yet."""
         self._near: list[str] = []
-        self._letters = Kept(np.uint8)
+        self._letters = Kept(np.uint8, near=NEAR)
         self._ends = _Ends()
 
     def __len__(self) -> int:
@@ -134,7 +137,7 @@ class Names:
             self._ends.append(np.array([len(name) for name in told], dtype=np.int64))
             self._near.clear()
 
-    def of(self, rows: Ints) -> list[str]:
+    def of(self, rows: Ints | Numbers) -> list[str]:
         """The names with these numbers."""
         if not self._ends.count:
             return [self._near[row] for row in rows.tolist()]
@@ -147,10 +150,10 @@ class Names:
 class KeptMatrix:
     """A sparse matrix, appended and read by rows."""
 
-    def __init__(self, width: int) -> None:
-        """No rows yet; each will have `width` columns."""
-        self.width = width
-        self._columns, self._values = Kept(np.int32), Kept(np.float32)
+    def __init__(self, width: int, *, near: int = 0) -> None:
+        """No rows yet; each will have `width` columns, `near` as in what is kept."""
+        self.width, self.near = width, near
+        self._columns, self._values = Kept(np.int32, near=near), Kept(np.float32, near=near)
         self._ends = _Ends()
 
     def __len__(self) -> int:

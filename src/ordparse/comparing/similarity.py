@@ -267,7 +267,7 @@ class _Looked(NamedTuple):
     each: int  # how many candidates each of them has
     candidates: Ints  # rows of the space, those of the first who asks before those of the next, best first
     asking: Ints  # all rows that were compared with the city
-    first: Ints  # the number of the best section for each of them
+    first: Numbers  # the number of the best section for each of them
 
 
 def _best_levels(scores: Floats, starts: Ints) -> tuple[Floats, Numbers]:
@@ -295,7 +295,7 @@ def _candidates_in(tables: _Tables, city: int, wanted: Bools, limit: int) -> _Lo
     answers = tables.all_answers[tables.answers_of(city)]
     if not len(asking):
         nothing = np.zeros(0, dtype=np.int64)
-        return _Looked(asked=nothing, each=0, candidates=nothing, asking=nothing, first=nothing)
+        return _Looked(asked=nothing, each=0, candidates=nothing, asking=nothing, first=nothing.astype(np.int32))
     order = np.argsort(space.sections[answers], kind="stable")  # the levels of a section side by side
     answers = answers[order]
     scores = tables.scaled[tables.place[answers]]

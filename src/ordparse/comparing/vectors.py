@@ -34,7 +34,7 @@ from ordparse.comparing.columns import (
     tally,
 )
 from ordparse.comparing.records import Records, read_records
-from ordparse.comparing.shelf import Kept, KeptMatrix, Names
+from ordparse.comparing.shelf import NEAR, Kept, KeptMatrix, Names
 from ordparse.comparing.wording import Wording, is_content, place_names, stem
 
 LEAD = 25
@@ -115,13 +115,13 @@ class Vectors:
     The rows of a jurisdiction stand together, in document order.
     """
 
-    records: Ints  # row -> its record
+    records: Numbers  # row -> its record
     named: Names  # the ids of all records
     around: Names  # the ids of the sections around all records
-    cities: Ints  # row -> index into `jurisdictions`, rising
+    cities: Numbers  # row -> index into `jurisdictions`, rising
     jurisdictions: tuple[str, ...]
-    sections: Ints  # row -> number of its section; the versions of one section share it
-    tops: Ints  # row -> row of its section; itself where that has none
+    sections: Numbers  # row -> number of its section; the versions of one section share it
+    tops: Numbers  # row -> row of its section; itself where that has none
     answers: Bools  # whether the row may be an answer
     content: _Lists  # the stems of each row, columns of `words`
     vocabulary: tuple[str, ...]  # column of `words` -> the word as it is mostly printed, in lower case
@@ -188,7 +188,7 @@ class Vectors:
 
     def _kept_stems(self, chosen: Bools, most: int | None) -> KeptMatrix:
         width = len(self.vocabulary)
-        found, holding = KeptMatrix(width), np.zeros(width, dtype=np.int64)
+        found, holding = KeptMatrix(width, near=NEAR), np.zeros(width, dtype=np.int64)
         for rows in blocks(self._all):
             stems = self.content.counts(rows, width, most)
             holding += tally(stems.indices, width)
@@ -212,7 +212,7 @@ class Told:
 
     ids: Sequence[str]
     section_ids: Sequence[str]
-    cities: Ints
+    cities: Numbers
     jurisdictions: tuple[str, ...]
     words: Matrix
     vocabulary: tuple[str, ...]
@@ -247,7 +247,7 @@ def _weighted(counted: Matrix, size: int, holding: Ints | None = None) -> Matrix
 
 def _kept_weighted(counted: KeptMatrix, size: int, holding: Ints) -> KeptMatrix:
     """The same of counts on a shelf."""
-    found = KeptMatrix(counted.width)
+    found = KeptMatrix(counted.width, near=counted.near)
     for rows in blocks(np.arange(len(counted))):
         found.append(_weighted(counted.of(rows), size, holding))
     return found
@@ -262,7 +262,7 @@ def vectors(sources: Iterable[Sequence[Wording]]) -> Vectors:
     stems = _numbered(about.values())
     stem_of = np.array([stems[about[word]] if word in about else -1 for word in spelled], dtype=np.int64)
 
-    records = np.flatnonzero(read.sections >= 0)
+    records = np.flatnonzero(read.sections >= 0).astype(np.int32)
     texts = _texts(read, records)
     content = _lists(read, _table(read.told, {word: stems[root] for word, root in about.items()}), texts)
     sizes, tops = content.sizes(), read.sections[records] == records
@@ -270,8 +270,8 @@ def vectors(sources: Iterable[Sequence[Wording]]) -> Vectors:
     records, texts = records[kept], texts[kept]
     told = {word: column for column, word in enumerate(spelled) if word not in names}
     printed = _lists(read, _table(read.told, told), texts)
-    row_of = np.full(len(read.sections), -1, dtype=np.int64)
-    row_of[records] = np.arange(len(records))
+    row_of = np.full(len(read.sections), -1, dtype=np.int32)
+    row_of[records] = rows = np.arange(len(records), dtype=np.int32)
     top = row_of[read.sections[records]]
     return Vectors(
         records=records,
@@ -280,7 +280,7 @@ def vectors(sources: Iterable[Sequence[Wording]]) -> Vectors:
         cities=read.cities[records],
         jurisdictions=read.jurisdictions,
         sections=read.named[records],
-        tops=np.where(top >= 0, top, np.arange(len(records))),
+        tops=np.where(top >= 0, top, rows),
         answers=(sizes[kept] >= SHORTEST) | tops[kept],
         content=replace(content, texts=texts),
         vocabulary=_printed(printed.often(len(spelled)), spelled, stem_of, len(stems)),
@@ -289,11 +289,11 @@ def vectors(sources: Iterable[Sequence[Wording]]) -> Vectors:
     )
 
 
-def _texts(read: Records, records: Ints) -> Numbers:
+def _texts(read: Records, records: Numbers) -> Numbers:
     """The texts of each record with all below it, behind its section's heading where that is another record's."""
     sections = read.sections[records]
     starts, own = 2 * sections, sections != records
-    return np.stack([starts, starts + own, 2 * records, 2 * read.ends[records]], axis=1).astype(np.int32)
+    return np.stack([starts, starts + own, 2 * records, 2 * read.ends[records]], axis=1, dtype=np.int32)
 
 
 def _lists(read: Records, number_of: Numbers, texts: Numbers) -> _Lists:
