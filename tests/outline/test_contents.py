@@ -1085,3 +1085,25 @@ def test_a_line_of_a_list_that_seems_a_sentence() -> None:
           § 4-4 Sale of unclaimed animals
         """,
     )
+
+
+def test_a_list_whose_titles_end_in_words_that_refer() -> None:
+    check(
+        """
+        152.001   Short title
+        152.002   Purpose of chapter
+        152.030   Creation
+
+        § 152.001  SHORT TITLE.
+        This chapter is the zoning code.
+        § 152.002  PURPOSE OF CHAPTER.
+        The purpose is order.
+        § 152.030  CREATION.
+        There is a commission.
+        """,
+        """
+        § 152.001 SHORT TITLE
+        § 152.002 PURPOSE OF CHAPTER
+        § 152.030 CREATION
+        """,
+    )

@@ -24,7 +24,7 @@ from ordparse.outline.headmarks import (
     HeadMark,
 )
 from ordparse.outline.labels import read_head
-from ordparse.outline.numbers import belongs_to, natural, skeleton
+from ordparse.outline.numbers import belongs_to, natural, prefix, skeleton
 from ordparse.provisions import CONTAINERS
 
 _TELEPHONE = re.compile(r"[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}(?![0-9])")
@@ -260,8 +260,12 @@ def _goes_on(marks: list[HeadMark], law: str, match: re.Match[str]) -> bool:
     above = before.rstrip("\n ")
     if not _refers(above, max(0, len(above) - _LONGEST_REFERRING)) or above.isupper():
         return False
-    # "Chapter 1.04 ORGANIZATION OF CODE" above is a title
-    return not (marks and marks[-1].line_end == match.start(1) - 1 and above[-1].isupper())
+    if not marks or marks[-1].line_end != match.start(1) - 1:
+        return True
+    # "Chapter 1.04 ORGANIZATION OF CODE" above is a title; and "152.001 Short title" above 152.002
+    last = marks[-1]
+    beside = skeleton(last.num) != "" and match[2].startswith(prefix(last.num) + skeleton(last.num)[-1])
+    return not (above[-1].isupper() or (last.word == "bare" and beside))
 
 
 def _find_page(law: str, mark: HeadMark, at: int) -> None:
