@@ -62,14 +62,15 @@ _LOWER_ACT = re.compile(
 )
 _STATE_CONSTITUTION = re.compile(r"(?i:the )?(?i:state constitution|constitution of (?:this|the) state)(?![a-z])")
 _LAW_WORDS = re.compile(
-    r"[A-Z][A-Za-z.&'\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
+    r"[A-Z][A-Za-z.&'\u2018\u2019]{0,14}(?: (?:(?:of |and )?[A-Z&][A-Za-z.'\u2019]{0,14}|constitution|stats\.)){0,6}"
 )
 # the year of the edition behind a law's name: "NMSA 1978", "Code of Virginia (1950)", "Code of 1972, Annotated"
 _EDITION = re.compile(r",? (?:of )?\(?(?:18|19|20)[0-9]{2}\)?(?:,? (?:Annotated|Ann\.))?(?![0-9A-Za-z]|[.:,-][0-9])")
 # the acts of a year: "of the Private Acts of 1953", ", Laws of Minnesota 1993"; of a state: ", Laws of Florida"
 _STATE_NAME = r"(?P<state>[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z][a-z]{1,4}\.)"
 _SESSION = re.compile(
-    r"(?:the )?(?:(?:Private|Public|Special|Local|Session|Priv\.|Pub\.|Spec\.) )*(?:Acts|Laws)"
+    r"(?:the )?(?:(?P<lead>(?!Private|Public|Special|Local|Session)[A-Z][a-z]+(?: [A-Z][a-z]+)?) )?"
+    r"(?:(?:Private|Public|Special|Local|Session|Priv\.|Pub\.|Spec\.) )*(?:Acts|Laws)"
     rf"(?: of(?: the)?(?: [Ss]tate of)? {_STATE_NAME})?"
     r"(?:,? (?:of |for )?(?:the year )?(?P<year>(?:18|19|20)[0-9]{2})(?![0-9-]))?"
 )
@@ -176,8 +177,9 @@ class Tails:
         found = _SESSION.match(self.text, at, limit) or _PUBLIC_LAW.match(self.text, at, limit)
         if not found:
             return None
-        said = found.groupdict().get("state")
-        state = state_called(said) if said else self.state
+        said, lead = found.groupdict().get("state"), found.groupdict().get("lead")
+        named = said or lead
+        state = state_called(named) if named else self.state
         if state is None or not (found["year"] or said):
             return None
         year = found["year"]
