@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordparse.meaning.norms import find_norms, norms_in
+from ordparse.outline import read_outline
 from ordparse.provisions import Kind
+from ordparse.source import source_from_text
 from tests.made_outlines import Part, outline_of
 
 CASES = [
@@ -227,6 +229,20 @@ def test_a_subject_that_was_taken_for_a_catchline() -> None:
         )
     )
     assert [(norm.kind.value, norm.holder) for norm in find_norms(outline)] == [("duty", "City Clerk")]
+
+
+def test_items_take_the_holder_of_their_lead_in_also_where_text_follows_the_list() -> None:
+    text = (
+        "Sec. 5-1. Lamps.\n(a) The warden shall:\n(1) Note the name of each boat; and\n(2) Light the lamp.\n"
+        "The board may excuse the warden from these duties in a storm.\n(b) The lamp is red.\n"
+    )
+    found = [(norm.holder, norm.action) for norm in find_norms(read_outline(source_from_text(text)))]
+    assert found == [
+        ("warden", ""),
+        ("warden", "Note the name of each boat; and"),
+        ("warden", "Light the lamp"),
+        ("board", "excuse the warden from these duties in a storm"),
+    ]
 
 
 def test_conditions_in_a_list_are_no_norms() -> None:

@@ -156,7 +156,10 @@ class Amounts:
         last = self.found[-1]
         if last.bound is None or not 0 < start - last.end <= 60:
             return None
-        joined = _JOINED.fullmatch(self.low, last.end, start)
+        gap = self.low[last.end : start]
+        if not ("or" in gap or "and" in gap or "," in gap or "(" in gap or gap.isspace()):
+            return None
+        joined = _JOINED.fullmatch(gap)
         if joined is None:
             return None
         if joined.group("part") is not None:

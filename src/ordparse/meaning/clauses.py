@@ -192,8 +192,8 @@ def lays_down_nothing(before: str, low: str, clause: Clause, verb: str, *, first
 def _is_subordinate(clause: Clause, verb: str, *, first: bool) -> bool:
     """Whether the words before a modal verb make its clause a part of another."""
     subject = clause.low
-    last = subject.rsplit(None, 1)[-1] if subject.strip() else ""
-    if last.lstrip('(,;—–"“') in _RELATIVES or subject.endswith((" is or ", " are or ")):
+    last = subject.rsplit(None, 1)[-1:]
+    if (last and last[0].lstrip('(,;—–"“') in _RELATIVES) or subject.endswith((" is or ", " are or ")):
         return True  # "the place where it is or will be kept"
     stated = verb.startswith(("is", "are"))
     if (not first or stated or clause.condition is None) and _FOR_WHICH.search(subject):

@@ -283,7 +283,7 @@ class _Reader:
         if what in ("unlawful", "duty") or (what == "offense" and match.group().startswith("it")):
             return self._impersonal(match, clause, end)
         negation = _NEGATED.match(clause.low) if "no" in clause.low or "neither" in clause.low else None
-        nothing = clause.low.lstrip().startswith("nothing")
+        nothing = "nothing" in clause.low and clause.low.lstrip().startswith("nothing")
         negated = clause.inverted or negation is not None or nothing
         holder = self._holder(clause, negation, match.end(), end)
         match what:
@@ -428,15 +428,16 @@ def find_norms(outline: Outline, *, rules: RuleText | None = None) -> list[Norm]
     conditional: set[ProvisionId | None] = set()
     for provision in outline.provisions:
         own: list[Norm] = []
+        condition = provision.parent in conditional
         for span in provision.spans:
-            if text[span[1] - 3 : span[1]].rstrip().endswith(":") and _IF.search(
-                text, max(span[0], span[1] - 60), span[1]
-            ):
+            read = reader.read(_with_subject(text, provision, span), provision.id, condition=condition)
+            own.extend(read)
+            if not read or text[read[-1].end - 1] != ":":
+                continue  # it opens no list
+            if _IF.search(text, read[-1].start, read[-1].end):
                 conditional.add(provision.id)
-            condition = provision.parent in conditional
-            own.extend(reader.read(_with_subject(text, provision, span), provision.id, condition=condition))
-        if own and (lead := _lead(text, own[-1])) is not None:
-            leads[provision.id] = lead
+            if (lead := _lead(text, read[-1])) is not None:
+                leads[provision.id] = lead
         item = _item(text, provision, leads) if not own and provision.kind is not DEFINITION else None
         found.extend(own if item is None else [item])
     found.sort(key=attrgetter("start", "end"))
@@ -462,9 +463,7 @@ class _Lead(NamedTuple):
 
 
 def _lead(text: str, norm: Norm) -> _Lead | None:
-    """The norm as the lead-in of a list, where its sentence opens one."""
-    if text[norm.end - 1] != ":":
-        return None
+    """The norm, whose sentence ends with a colon, as the lead-in of a list of what is to be done, where it is one."""
     opened = text[max(0, norm.end - 60) : norm.end]
     directly = _LEADS_DIRECTLY.search(opened) is not None
     return _Lead(norm, directly) if directly or _LEADS.search(opened) else None
