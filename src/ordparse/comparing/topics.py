@@ -8,6 +8,7 @@ share most. Versions of a section count once.
 
 import json
 import sqlite3
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ _PARTS = 10_000
 """Parts of a full score, as exact as it is stored."""
 _STRONG = 3_600
 """Score from which a mutual match may join two cores."""
+_MANY = 200_000
+"""Matches from which NumPy, which takes a tenth of a second to import, sorts them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +79,10 @@ class _Numbers(dict[str, int]):
     """The numbers of the compared sections, by their ids in whatever version; -1: another provision."""
 
     def __init__(self, unversioned_ids: Sequence[str]) -> None:
-        super().__init__()
-        self._numbers = {id: number for number, id in enumerate(unversioned_ids)}
+        super().__init__({id: number for number, id in enumerate(unversioned_ids)})
 
     def __missing__(self, id: str) -> int:
-        number = self[id] = self._numbers.get(unversioned(id), -1)
+        number = self[id] = self.get(unversioned(id), -1)
         return number
 
 
@@ -154,11 +156,17 @@ def _matches(
     yield from versions.values()
 
 
-def _packed(matches: Iterable[_Match], sections: int) -> list[int]:
+def _packed(matches: Iterable[_Match], sections: int) -> "array[int]":
     """The matches without their words, each as one number, strongest first."""
-    return sorted(
-        [((distance * sections + one) * sections + two) * 2 + mutual for distance, one, two, mutual, _ in matches]
+    found = array(
+        "q", (((distance * sections + one) * sections + two) * 2 + mutual for distance, one, two, mutual, _ in matches)
     )
+    if len(found) < _MANY:
+        return array("q", sorted(found))
+    import numpy as np  # sorts them where they are, which a list of millions would not fit beside
+
+    np.frombuffer(found, dtype=np.int64).sort()
+    return found
 
 
 def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequence[int]) -> list[list[int]]:
@@ -170,7 +178,10 @@ def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequen
     size = len(sections)
     group = list(range(size))
     members = [[number] for number in group]  # of a group, which has the number of one of them
-    codes = [{section.jurisdiction: 1} for section in sections]  # of a group's members, with their number
+    codes: dict[int, dict[str, int]] = {}  # of the members of a group of several, with their number
+
+    def codes_of(number: int) -> dict[str, int]:
+        return codes.get(number) or {sections[number].jurisdiction: 1}
 
     def join(one: int, two: int) -> None:
         keep, gone = sorted((group[one], group[two]), key=lambda number: -len(members[number]))
@@ -178,16 +189,17 @@ def _groups(sections: Sequence[_Section], placed: Sequence[int], matches: Sequen
             group[member] = keep
         members[keep] += members[gone]
         members[gone] = []
-        for code, count in codes[gone].items():
-            codes[keep][code] = codes[keep].get(code, 0) + count
-        codes[gone] = {}
+        kept = codes[keep] = codes_of(keep)
+        for code, count in codes_of(gone).items():
+            kept[code] = kept.get(code, 0) + count
+        codes.pop(gone, None)
 
     def fit(left: int, right: int, strong: bool) -> bool:
         """Whether two groups hold no code twice together; by a strong match no code three times."""
-        few, many = sorted((codes[left], codes[right]), key=len)
+        few, many = sorted((codes_of(left), codes_of(right)), key=len)
         if strong:
             return all(count + many[code] <= 2 for code, count in few.items() if code in many)
-        return many.keys().isdisjoint(few) and all(len(members[one]) == len(codes[one]) for one in (left, right))
+        return many.keys().isdisjoint(few) and all(len(members[one]) == len(codes_of(one)) for one in (left, right))
 
     strong = _packed([(_PARTS - _STRONG + 1, 0, 0, 0, "")], size)[0]  # weaker ones are as great or greater
     for match in matches:

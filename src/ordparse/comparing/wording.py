@@ -120,6 +120,8 @@ def unversioned(identity: str) -> str:
     >>> unversioned("us-mn-elk-river@proposed/502.08")
     'us-mn-elk-river/502.08'
     """
+    if "@" not in identity:
+        return identity
     code, slash, path = identity.partition("/")
     return code.partition("@")[0] + slash + path
 
