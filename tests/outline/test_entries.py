@@ -1,6 +1,6 @@
 """Unnumbered definitions in every form."""
 
-from tests.outline.trees import check
+from tests.outline.trees import check, drawn, outline
 
 
 def test_terms_in_quotes() -> None:
@@ -717,3 +717,33 @@ def test_measures_behind_colons_are_no_definitions() -> None:
           def. Horse
         """,
     )
+
+
+def test_a_term_that_another_one_explains() -> None:
+    for townhouse, deck in (
+        ("Townhouse. See", "Deck: see"),
+        ("*Townhouse*. See", "*Deck:* See"),
+        ("***Townhouse.*** See", "***Deck.*** See"),
+        ('"Townhouse." See', '"Deck" see'),
+    ):
+        found = drawn(
+            outline(
+                "Sec. 5-1. Definitions.\n\nThe following words have these meanings in this chapter:\n\n"
+                "Attached dwelling means a dwelling that shares a wall.\n\n"
+                f'{townhouse} "attached dwelling."\n\n'
+                "Transect means a section of the land.\n\n"
+                f'{deck} "porch."\n\n'
+                "Utility means a water system. See the map.\n\n"
+                "Sec. 5-2. Permits.\n\nNo person shall build without a permit. Fees. See section 5-3.\n"
+            ),
+            implied=False,
+        )
+        assert [line.strip() for line in found] == [
+            "§ 5-1 Definitions",
+            "def. Attached dwelling",
+            "def. Townhouse",
+            "def. Transect",
+            "def. Deck",
+            "def. Utility",
+            "§ 5-2 Permits",
+        ]

@@ -244,3 +244,14 @@ def test_a_note_below_its_own_head() -> None:
     assert [text[each.start : each.end] for each in found.matter if each.kind is MatterKind.NOTE] == [
         "## Editor's note:\n\nPart I holds the charter of 1924."
     ]
+
+
+def test_a_note_right_behind_a_history_note_begins_at_its_own_first_letter() -> None:
+    for text in (
+        "Sec. 1-1. Dogs. No person shall keep dogs. (Ord. 83 c. 18)Cross-reference: Ord. ss 18-1.5.\n\n"
+        "Sec. 1-2. Cats. Cats are kept.\n",
+        "Sec. 1-1. Dogs. No person shall keep dogs. (Ord. 83 c. 18)Cross-reference: Ord. ss 18-1.5. "
+        "Sec. 1-2. Cats. Cats are kept.",
+    ):
+        found = [text[each.start : each.end].strip() for each in outline(text).matter if each.kind == "note"]
+        assert found == ["Cross-reference: Ord. ss 18-1.5."]

@@ -16,7 +16,7 @@ _DEFINING = (
 _QUALIFIED = r"(?:,? (?:or|and) [\"“][^\"”\n]{1,60}[\"”])*(?:[ ,(][^\n.;:]{0,120}?)?"
 _QUOTED_TERM = re.compile(
     rf"(?:The (?:term|word)s? )?[\"“](?P<term>[^\"”\n]{{1,80}}?)[,.]?[\"”]{_QUALIFIED} *(?P<verb>{_DEFINING}|:"
-    rf"|[-–—](?= ))"
+    rf"|[-–—](?= )|[Ss]ee(?= ))"
 )
 # "OWNER." Any person
 _CLOSED_TERM = re.compile(r"[\"“](?P<term>[A-Z][A-Z0-9 ,/&'’()-]{1,60}[A-Z)])\.[\"”](?P<verb>)(?= +[A-Z])")
@@ -31,6 +31,12 @@ _DASH_TERM = re.compile(
 )
 # "Animal. Any living creature": counted only where three lines are set so
 _TITLE_TERM = re.compile(r"(?P<term>[A-Z][A-Za-z'’/-]+(?:,? [A-Za-z'’/&()-]+){0,4})\.(?= +[A-Z\"“(])")
+# "Townhouse. See attached dwelling."
+_SEE_TERM = re.compile(
+    r"(?P<term>[A-Z][A-Za-z0-9'’/&(), -]{1,70}?)[*_]{0,3}(?:[.:][*_]{0,3}(?= +[Ss]ee )"
+    r"|,?[*_]{1,3},?(?= +[Ss]ee )|,(?= +[Ss]ee +(?![Ss]ection|[Cc]hapter|[Aa]rticle)[\"“A-Z]))"
+)
+_SEE = re.compile(r"[*_]{0,3} +[Ss]ee ")
 _MEANING_OPENS = frozenset("A All An Any Each Every Includes Means No See Such That The These This".split())
 # the same alone on its line, its meaning on the next
 _STOPPED_TERM = re.compile(
@@ -46,6 +52,7 @@ _IS_TERM = re.compile(
     r"(?P<term>(?!An? |No )[A-Z][A-Za-z'’/-]*(?: [A-Za-z'’/&(),-]+){0,4}?) (?P<verb>is)(?= (?:an?|any) [a-z])"
 )
 _LONGEST_IS = 80  # characters up to the verb
+_LONGEST_SEE = 90
 # "100-year flood means"
 _FIGURE_TERM = re.compile(
     r"(?P<term>[0-9]{1,4}-[a-z]{3,}(?: [a-z-]+){0,5}?)(?::(?= )|,? (?:means?|includes|shall mean|has the meaning)\b)"
@@ -144,6 +151,10 @@ def definition_markers(law: str, start: int, end: int, *, flat: bool, sure: bool
     if "is" in forms and len(forms["bare"]) >= 2:
         forms["bare"] += forms["is"]
     forms.pop("is", None)
+    if see := forms.pop("see", None):
+        # a term that another one explains, among the terms of any form
+        main = max(forms, key=lambda form: len(forms[form]), default="title")
+        forms[main if len(forms[main]) >= _RUN_IN - 1 else "title"] += see
     for form in ("line", "title", "bare") if flat else ("line", "title"):
         few = len(forms[form]) < 3 and not (form == "line" and _stand_out(law, forms[form]))
         if few or (form == "line" and not _are_sentences(law, forms[form], end)):
@@ -221,8 +232,8 @@ def _form(law: str, start: int, end: int) -> str:
         return "bare" if _APART_TERM.match(law, start) else "line"
     if law[start] in '"“' or law[end - 1] in '"”':
         return '"'
-    if law[end - 1] == "." and not law[start:end].isupper():
-        return "title"
+    if law[end - 1] in ".,*_" and not law[start:end].isupper():
+        return "see" if _SEE.match(law, end) else "title"
     if law[end - 1] in ":.":
         return law[end - 1]
     return "is" if law.startswith(" is ", end) else "bare"
@@ -306,6 +317,10 @@ def _at_line(law: str, at: int, limit: int) -> _Entry | None:
         match = _IS_TERM.match(law, at, limit)
     if match and _is_term(match["term"], most=6):
         return None if match["term"].split()[0] in _NO_TERM else _bare(match)
+    if law.find("ee ", at, at + _LONGEST_SEE) > 0:
+        match = _SEE_TERM.match(law, at, limit)
+        if match and "reference" not in match["term"] and _is_term(match["term"], most=8):
+            return _stopped(match)
     match = _STOPPED_TERM.match(law, at, limit)
     if match and match["term"].partition(" ")[0] not in _MEANING_OPENS and _is_title(match["term"], most=9):
         return _stopped(match)

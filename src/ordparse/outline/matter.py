@@ -391,6 +391,8 @@ def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
             end = len(law) if after < 0 else after
         if flat and (end - start > 1500 or (start > 0 and law[start - 1] != "\n")):
             continue  # in the middle of one-line text: it reaches to the next head
+        while law[start] == " " and start > 0 and law[start - 1] != "\n":
+            start += 1  # what stands there may be a history note
         spans.append((start, end))
     if not flat:
         for match in whole_lines(_NOTE_HEAD, law, spotted.of(NOTE_HEADS)):
@@ -402,7 +404,7 @@ def note_spans(law: str, spotted: Spots, *, flat: bool) -> list[Span]:
 
 def open_notes(law: str, spotted: Spots) -> list[int]:
     """Where notes begin in one-line text; each reaches to the next head."""
-    return [match.start() for match in _note_starts(law, spotted)]
+    return [match.start() + (law[match.start()] == " ") for match in _note_starts(law, spotted)]
 
 
 _LONGEST_NOTE = 1600
