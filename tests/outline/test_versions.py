@@ -1,6 +1,8 @@
 """Ordinances, the code they enact, and its versions."""
 
-from tests.outline.trees import check, outline
+from textwrap import dedent
+
+from tests.outline.trees import HERE, check, outline
 
 
 def test_code_enacted_inside_an_ordinance() -> None:
@@ -387,3 +389,49 @@ def test_an_ordinance_with_a_number_and_sections_alone() -> None:
           § 2 REPEALER
         """,
     )
+
+
+_AMENDING = """
+    ORDINANCE NO. 2024-07
+
+    AN ORDINANCE AMENDING CHAPTER 6 OF THE CODE RELATING TO DOGS AT LARGE.
+
+    WHEREAS, dogs at large are a hazard to the public;
+
+    NOW, THEREFORE, BE IT ORDAINED BY THE COUNCIL OF THE CITY OF RIVERTON:
+
+    SECTION 1. Section 6-2 of the Code is hereby amended to read as follows:
+
+    Sec. 6-2. - Running at large prohibited.
+
+    (a) No owner shall permit any dog to be at large.
+
+    (b) A dog at large may be impounded.
+
+    SECTION 2. A new Section 6-33 is added to read as follows:
+
+    Sec. 6-33. - Fees.
+
+    (a) The fee is $40.00.
+
+    (b) The city manager shall review the fee.
+
+    SECTION 3. Section 6-40 of the Code is hereby amended to read as follows:
+
+    SECTION 4. This ordinance shall take effect thirty days after its passage.
+"""
+
+
+def test_an_ordinance_has_its_recitals_for_text_and_nothing_of_the_code_it_enacts() -> None:
+    ordinance, *_ = outline(dedent(_AMENDING)).provisions
+    assert ordinance.heading == "AN ORDINANCE AMENDING CHAPTER 6 OF THE CODE RELATING TO DOGS AT LARGE"
+    assert ordinance.text == (
+        "WHEREAS, dogs at large are a hazard to the public;\n"
+        "NOW, THEREFORE, BE IT ORDAINED BY THE COUNCIL OF THE CITY OF RIVERTON:"
+    )
+
+
+def test_a_part_announces_nothing_that_is_missing_where_the_law_it_enacts_follows() -> None:
+    found = outline(dedent(_AMENDING))
+    missing = [told.provision for told in found.diagnostics if told.code == "missing-list"]
+    assert missing == [f"{HERE}/instrument:2024-07/part:3"]

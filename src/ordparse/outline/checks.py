@@ -12,6 +12,7 @@ from ordparse.outline.numbers import Key, natural, skeleton
 from ordparse.provisions import (
     DEFINITION,
     ENUM,
+    INSTRUMENT,
     SECTION,
     JurisdictionId,
     Matter,
@@ -147,7 +148,7 @@ def structure_diagnostics(
         if doubled:
             out.append(_doubled(provision))
         if not holds:
-            out.extend(_of_text(provision))
+            out.extend(_of_text(provisions, index, view))
     out.extend(_disordered(provisions))
     if provisions:
         out.extend(_of_beginning(view, provisions[0], matter))
@@ -205,8 +206,9 @@ def _doubled(provision: Provision) -> Diagnostic:
     )
 
 
-def _of_text(provision: Provision) -> Iterator[Diagnostic]:
+def _of_text(provisions: Sequence[Provision], index: int, view: str) -> Iterator[Diagnostic]:
     """The findings about the text of a provision that holds no others: it is missing, or so is what it announces."""
+    provision = provisions[index]
     text = provision.text.rstrip()
     titled = provision.heading and provision.kind in (ENUM, DEFINITION)
     if not text and provision.status is None and not titled:
@@ -217,7 +219,8 @@ def _of_text(provision: Provision) -> Iterator[Diagnostic]:
             provision=provision.id,
             help="the text may be lost, or stand in an ordinance that is not loaded",
         )
-    if text.endswith(":") and provision.kind is not DEFINITION and ("\n" not in text[-200:] or len(text) < 200):
+    announces = text.endswith(":") and provision.kind is not DEFINITION
+    if announces and ("\n" not in text[-200:] or len(text) < 200) and not _enacts(provisions, index, view):
         end = provision.own[-1] if provision.own else provision.end
         yield diagnostic(
             ANNOUNCED,
@@ -225,6 +228,17 @@ def _of_text(provision: Provision) -> Iterator[Diagnostic]:
             "the text announces a list and none follows",
             provision=provision.id,
         )
+
+
+def _enacts(provisions: Sequence[Provision], index: int, view: str) -> bool:
+    """Whether the law that a part of an ordinance announces, "amended to read as follows:", follows it."""
+    provision = provisions[index]
+    ordinance = provision.above
+    if ordinance is None or ordinance.kind is not INSTRUMENT:
+        return False
+    after = provisions[index + 1] if index + 1 < len(provisions) else None
+    limit = after.start if after is not None and after.above is ordinance else ordinance.end
+    return bool(view[provision.end : limit].strip())
 
 
 def _before(provisions: Sequence[Provision], index: int) -> Provision | None:

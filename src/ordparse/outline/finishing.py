@@ -50,7 +50,12 @@ class Finisher:
         for index, parent in enumerate(above):
             if parent is not None:
                 children.setdefault(parent, []).append(index)
-        guests = sorted((node.start, node.stop) for node in order if node.parent is None or node.version is not None)
+        guests = sorted(
+            piece
+            for node in order
+            if node.parent is None or node.version is not None
+            for piece in node.pieces or ((node.start, node.stop),)
+        )
         feet = self._feet
         printed = Printed(self.source.text, self.view)
         starts, stops = array("q", [node.start for node in order]), array("q", [node.stop for node in order])
@@ -136,6 +141,8 @@ class Finisher:
     def _own(self, node: Node, pieces: Sequence[Span], holes: Sequence[Span]) -> tuple[int, ...]:
         """Where each stretch of a node's own text begins and ends: label, catchline, holes and matter taken out."""
         head = max(node.body, node.end)
+        if node.kind is INSTRUMENT and node.heading is not None:
+            head = _passed(self.view, node.heading[1])  # the recitals stand before its body
         out: tuple[int, ...] = ()
         for low, high in pieces:
             begin = max(low, head) if low <= node.start < high else low
@@ -223,6 +230,13 @@ _LONGEST_STATUS = 200  # characters: more than any of these words can be with bl
 _LINE = 400  # characters of a line that are looked at for a status
 _REPEALED_LINE = re.compile(r"\s{0,20}[(\[]? ?repealed (?:by|on)\b", re.IGNORECASE)
 _REPEALED_NOTE = re.compile(r"[(\[] *repealed\b", re.IGNORECASE)
+
+
+def _passed(view: str, at: int) -> int:
+    """The place behind the sign and the blanks that end a long title."""
+    while at < len(view) and view[at] in " \n.:":
+        at += 1
+    return at
 
 
 def _enclosed(guests: Sequence[Span], node: Node) -> list[Span]:
