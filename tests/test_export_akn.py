@@ -7,8 +7,9 @@ import pytest
 from lxml import etree
 
 from ordparse.export.akn import NAMESPACE, Code, Link, Node, collection, document, documents, work_uri
-from ordparse.parse import Resolved
-from ordparse.provisions import Kind
+from ordparse.parse import Resolved, parse_source, resolve_sources
+from ordparse.provisions import JurisdictionId, Kind
+from ordparse.source import source_from_text
 
 TEXT = (
     "502.04 Dogs. No dog & cat shall: (a) bark, under Section 502.07; (b) <bite>. All of it applies. 502.07 Fees.\n\n"
@@ -124,3 +125,35 @@ def test_the_schema_accepts_the_corpus_and_every_link_inside_it_has_an_end(
             eids = {node.get("eId") for node in code.iter()}
             links = [link.get("href") for link in code.iter(f"{{{NAMESPACE}}}ref")]
             assert [href for href in links if href.startswith("#") and href[1:] not in eids] == []
+
+
+_PAGE = """<html><body><h1>Chapter 14 &mdash; ANIMALS</h1>
+<p>Sec. 14-1. Leash.</p><p>The <b>&ldquo;owner&rdquo;</b> shall have a leash &amp; a tag.</p>
+<p>Sec. 14-2. Fees.</p><p>The fee is $5.</p></body></html>
+"""
+_NUMBERED = "\n".join(
+    f"{number:2}   {line}".rstrip()
+    for number, line in enumerate(
+        "Sec. 6-2. Running at large.||No owner shall permit any dog to be at large within|"
+        "the city or in any park under Section|6-3 of this code.||Sec. 6-3. Parks.||A park has a fence that is at least|"
+        "six feet high, and a gate.||Sec. 6-4. Fees.||The fee is $5.||Sec. 6-5. Term.||"
+        "The term of a license is the year in which|it is issued.||Sec. 6-6. Tags.||A dog has a tag.".split("|"),
+        1,
+    )
+)
+
+
+def _paragraphs(text: str) -> list[str]:
+    source = source_from_text(text)
+    found = resolve_sources([parse_source(source, jurisdictions=(JurisdictionId("us-mn-riverton"),))])
+    tree = etree.fromstring(b"".join(documents(found)))
+    return ["".join(one.itertext()) for one in tree.iter(f"{{{NAMESPACE}}}p", f"{{{NAMESPACE}}}num")]
+
+
+def test_a_web_page_and_a_text_with_numbered_lines_are_written_out_as_they_read() -> None:
+    page = ["Chapter 14", "Sec. 14-1.", "The “owner” shall have a leash & a tag.", "Sec. 14-2.", "The fee is $5."]
+    assert _paragraphs(_PAGE) == page
+    first = (
+        "No owner shall permit any dog to be at large within the city or in any park under Section 6-3 of this code."
+    )
+    assert _paragraphs(_NUMBERED)[:2] == ["Sec. 6-2.", first]

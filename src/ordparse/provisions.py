@@ -123,8 +123,11 @@ class Provision(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The label as printed, at `start`; "" when implied."""
-        return self.printed.source[self.start : self.start + self.labelled]
+        """The label as printed, at `start`, without markup in it; "" when implied."""
+        end = self.start + self.labelled
+        said = self.printed.source[self.start : end]
+        # "Chapter 14 &mdash;" ends inside the name of its dash
+        return tidy(self.printed.view, (self.start, end)) if "&" in said or "<" in said else said
 
     @property
     def heading(self) -> str | None:

@@ -194,7 +194,7 @@ class LawFinder(Reader):
         self.lead_in = None
         done, limit = self.done, self.limit
         for child in outline.children.get(provision.id, ()) if provision else ():
-            at = child.start + len(child.label)
+            at = child.start + child.labelled
             if child.start < end or child.kind not in (Kind.ENUM, Kind.SUBDIVISION):
                 continue
             while at < child.end and self.text[at] in " \n.)":

@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING
 
 from ordparse.export.markup import attributes, escaped
 from ordparse.ids import eids
-from ordparse.provisions import Kind, Provision
+from ordparse.markup import is_page
+from ordparse.provisions import Kind, MatterKind, Provision
 from ordparse.source import Span
+from ordparse.view import blank, readable
 
 if TYPE_CHECKING:
     from ordparse.parse import Resolved
@@ -72,7 +74,7 @@ class Code:
     jurisdiction: str
     version: str | None
     source: str  # the source's name
-    text: str  # the source's text
+    text: str  # the source's text, with its markup and what stands on its pages beside the law made blanks
     nodes: tuple[Node, ...]  # in document order, parents before their children
     links: tuple[Link, ...] = ()  # in text order
 
@@ -195,7 +197,7 @@ class _Writer:
         if node.heading:
             yield f"<heading>{escaped(node.heading)}</heading>"
         children = self._below.get(node.id, [])
-        texts = [(span[0], list(self._paragraphs(span))) for span in node.spans]
+        texts = [(span[0], list(self._paragraphs(span))) for span in self._joined(node.spans)]
         texts = [(start, paragraphs) for start, paragraphs in texts if paragraphs]
         if not children:
             paragraphs = [paragraph for _, some in texts for paragraph in some] or ["<p/>"]
@@ -223,6 +225,17 @@ class _Writer:
         tail = [paragraph for start, some in texts if start >= last for paragraph in some]
         if tail:
             yield f'<wrapUp eId="{eid}__wrapup">{"".join(tail)}</wrapUp>\n'
+
+    def _joined(self, spans: Sequence[Span]) -> Iterator[Span]:
+        """The spans, those made one between which a line ends at most: where the number of the next line stood."""
+        out: list[Span] = []
+        for start, end in spans:
+            between = self._text[out[-1][1] : start] if out else ""
+            if out and not between.strip() and not _BLANK_LINE.search(between):
+                out[-1] = (out[-1][0], end)
+            else:
+                out.append((start, end))
+        return iter(out)
 
     def _paragraphs(self, span: Span) -> Iterator[str]:
         """The text of a span as paragraphs, its references as links."""
@@ -254,6 +267,15 @@ class _Writer:
 
     def _plain(self, start: int, end: int) -> str:
         return escaped(re.sub(r"\s+", " ", self._text[start:end]))
+
+
+def written_out(text: str, furniture: Iterable[Span]) -> str:
+    """A source's text as it is written out, as long: markup and the stretches of page furniture are blanks.
+
+    >>> written_out("The **owner**&rsquo;s 12 dog", [(22, 25)])
+    'The   owner  ’      s    dog'
+    """
+    return blank(readable(text, page=is_page(text)), furniture)
 
 
 # ---- From what was parsed ------------------------------------------------------------------------------------------
@@ -319,12 +341,14 @@ def codes_of(found: Iterable["Resolved"]) -> list[Code]:
             ]
             kept = tuple(dict.fromkeys(address for address in hrefs if address))
             links[here].append(Link(start=reference.start, end=reference.end, hrefs=kept))
+        furniture = ((part.start, part.end) for part in outline.matter if part.kind is MatterKind.FURNITURE)
+        text = written_out(outline.source.text, furniture)
         codes += [
             Code(
                 jurisdiction=key[0],
                 version=key[1],
                 source=outline.source.name,
-                text=outline.source.text,
+                text=text,
                 nodes=tuple(nodes),
                 links=tuple(sorted(links[key], key=lambda link: (link.start, -link.end))),
             )

@@ -5,7 +5,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator
 
-from ordparse.export.akn import Code, Link, Node, href
+from ordparse.export.akn import Code, Link, Node, href, written_out
 from ordparse.provisions import Kind
 
 _PROVISIONS = """
@@ -22,6 +22,7 @@ _TARGETS = """
     WHERE r.source = ? AND r.jurisdiction IS NOT NULL
     ORDER BY r.start, r."end" DESC, t.id
 """
+_FURNITURE = """SELECT start, "end" FROM matter WHERE source = ? AND kind = 'furniture' ORDER BY start"""
 
 
 def codes(connection: sqlite3.Connection) -> Iterator[tuple[str, Code]]:
@@ -33,6 +34,7 @@ def codes(connection: sqlite3.Connection) -> Iterator[tuple[str, Code]]:
         for jurisdiction, version, *values in connection.execute(_PROVISIONS, [number]):
             nodes.setdefault((jurisdiction, version), []).append(_node(*values))
         links = _links(connection, number)
+        text = written_out(text, connection.execute(_FURNITURE, [number]))
         for (jurisdiction, version), own in nodes.items():
             name = jurisdiction if version is None else f"{jurisdiction}@{version}"
             names[name] += 1

@@ -163,7 +163,7 @@ def _printed(provision: Provision) -> str:
 
 def _label_span(provision: Provision) -> Span:
     """The label of a provision, or its first character where none is printed."""
-    return provision.start, provision.start + max(len(provision.label), 1)
+    return provision.start, provision.start + max(provision.labelled, 1)
 
 
 def _of_label(provisions: Sequence[Provision], index: int, node: Noted) -> Iterator[Diagnostic]:
@@ -272,7 +272,7 @@ def _disordered(provisions: Sequence[Provision]) -> Iterator[Diagnostic]:
         elif rank < most and before.start < provision.start:
             yield diagnostic(
                 DISORDERED,
-                (provision.start, provision.start + max(len(provision.label), 1)),
+                (provision.start, provision.start + max(provision.labelled, 1)),
                 f"{' '.join(provision.label.split()) or provision.num} stands behind {before.num}",
                 note=f"{before.num} is {before.id}",
                 help="check whether the section is misplaced, misnumbered, or quoted from another law",
