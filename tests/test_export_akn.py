@@ -135,8 +135,8 @@ _NUMBERED = "\n".join(
     f"{number:2}   {line}".rstrip()
     for number, line in enumerate(
         "Sec. 6-2. Running at large.||No owner shall permit any dog to be at large within|"
-        "the city or in any park under Section|6-3 of this code.||Sec. 6-3. Parks.||A park has a fence that is at least|"
-        "six feet high, and a gate.||Sec. 6-4. Fees.||The fee is $5.||Sec. 6-5. Term.||"
+        "the city or in any park under Section|6-3 of this code.||Sec. 6-3. Parks.||A park has a fence of|"
+        "at least six feet, and a gate.||Sec. 6-4. Fees.||The fee is $5.||Sec. 6-5. Term.||"
         "The term of a license is the year in which|it is issued.||Sec. 6-6. Tags.||A dog has a tag.".split("|"),
         1,
     )

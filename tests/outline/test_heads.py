@@ -1,6 +1,8 @@
 """Heads in every form, and what looks like one."""
 
-from tests.outline.trees import check
+import pytest
+
+from tests.outline.trees import check, outline
 
 
 def test_every_word_names_its_kind() -> None:
@@ -767,3 +769,14 @@ def test_a_section_on_the_line_of_its_chapter_behind_a_tab() -> None:
           § 5-2 Dogs at large
         """,
     )
+
+
+@pytest.mark.parametrize(("end", "closes"), [("p.m.", True), ("Acme Co.", True), ("Minn. Stat.", False)])
+def test_a_section_behind_an_abbreviation_that_ends_a_sentence(end: str, closes: bool) -> None:
+    found = outline(
+        "CHAPTER 5 PEDDLERS Sec. 5-1. Definitions. Peddler means any person. Sec. 5-2. Hours. No peddler shall call"
+        f" after 8:00 {end} Sec. 5-3. Revocation. (a) The license may be revoked. (b) Appeals shall be filed."
+        " Sec. 5-4. Fees. The fee is $5."
+    )
+    sections = [provision.num for provision in found.provisions if provision.kind == "section"]
+    assert sections == ["5-1", "5-2", *(["5-3"] if closes else []), "5-4"]

@@ -72,6 +72,15 @@ def abbreviates(text: str) -> bool:
     return _ABBREVIATION.search(text, max(0, len(text) - 12)) is not None
 
 
+# of these, the ones that end a sentence as often: "after 8:00 p.m. Sec. 5-5. Revocation."
+_ENDS_TOO = re.compile(r"\b(?:[ap]\.m|etc|Inc|Co|Corp|Ave|Rd|Blvd|Jr|Sr)$")
+
+
+def may_close(text: str) -> bool:
+    """Whether a stop behind a text that abbreviates may close a sentence too: "p.m", "Inc", "etc"; not "Stat"."""
+    return _ENDS_TOO.search(text, max(0, len(text) - 6)) is not None
+
+
 def is_title_case(text: str) -> bool:
     """Whether the longer words begin with capitals, as in a title."""
     firsts = [word[0] for word in text.split() if len(word) > 3 and word[0].isalpha()]

@@ -10,7 +10,7 @@ from itertools import chain
 
 from ordparse.literals import near, places
 from ordparse.outline.catchlines import set_caption
-from ordparse.outline.headings import abbreviates, is_caption, is_title_case
+from ordparse.outline.headings import abbreviates, is_caption, is_title_case, may_close
 from ordparse.outline.headmarks import (
     BEHIND,
     CLOSE,
@@ -349,7 +349,8 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             set_caption(law, mark, limit, flat=True)
             stands_out = _stands_out(law, mark)
             # "B. & H. Ch. 1420" and "1278.07 et seq." end no sentence
-            if words.endswith(".") and not stands_out and abbreviates(words[:-1]):
+            abbreviated = words.endswith(".") and not stands_out and abbreviates(words[:-1])
+            if abbreviated and not (may_close(words[:-1]) and _is_titled(law, mark)):
                 continue
             # a head run into a longer line of capitals: the catchline of the last head reaches up to here
             run_into = kept and kept[-1].end < at < kept[-1].end + 160 and law[kept[-1].end : at + 1].isupper()
@@ -366,6 +367,12 @@ def _after_a_stop(law: str, marks: list[HeadMark]) -> list[HeadMark]:
             captioned -= 1
         kept.append(mark)
     return kept
+
+
+def _is_titled(law: str, mark: HeadMark) -> bool:
+    """Whether a head has a word or sign, a closed label and a catchline that a stop ends: "Sec. 5-5. Fees."."""
+    closed = law[mark.end - 1] in ".:" and law[mark.body - 1] in ".:"
+    return mark.kind is not None and mark.heading is not None and closed
 
 
 def _stands_out(law: str, mark: HeadMark) -> bool:
