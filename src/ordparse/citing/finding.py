@@ -86,6 +86,8 @@ _NUMBER = re.compile(r" [0-9]+[.-][0-9]")
 _GOES_ON = re.compile(r",? {0,3}(?:[Ss]ubd|[Ee]t\.? [Ss]eq)")
 _ABBREVIATING = frozenset(".,ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _GLUED_CHAPTER = re.compile(r"(?<![A-Za-z])[Cc]h[0-9]{1,4}[.,]? ?$")  # "Ch3.\u00a72-9"
+# "I.R.C. \u00a7 170(b)"
+_UNKNOWN_INITIALS = re.compile(r"(?<![A-Za-z.])(?P<name>[A-Z]\.(?: ?[A-Z]\.){1,4}) $")
 _TITLED = re.compile(r"(?<![0-9A-Za-z.-])[0-9]{1,3} (?P<name>(?:[A-Z]\. ?){2,5})$")
 _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:[0-2]?[0-9]|3[01])-(?:1[89]|20)[0-9]{2}")
 _ITEM = re.compile(r"\([0-9A-Za-z]{1,3}\)")
@@ -201,8 +203,11 @@ class Finder(LawFinder, NameFinder):
             short = short_name_before(text, self.done, at, self.setting.state)
             if short and self.statute(short[0], at, short[1]):
                 return
-            if short is None and before == " " and text[at - 2 : at - 1] == "." and self._titled(at):
-                return
+            if short is None and before == " " and text[at - 2 : at - 1] == ".":
+                if self._titled(at):
+                    return
+                if text[at] == "\u00a7" and self._unknown_law(at):
+                    return
         if before == " " and text[at] in "Cc" and text[at - 2 : at - 1] in _ENDS_SESSION and self.session_before(at):
             return
         fast = _FAST.match(text, at, self.limit)
@@ -248,6 +253,14 @@ class Finder(LawFinder, NameFinder):
         name = _TITLED.search(self.text, max(self.done, at - 20), at)
         law = titled_law(name["name"]) if name else None
         return bool(name and law and self.statute(name.start("name"), at, law))
+
+    def _unknown_law(self, at: int) -> bool:
+        """Read "I.R.C. \u00a7 170(b)", of a law that no table has; not the end of a longer name, "Bus. & P.C.A."."""
+        initials = _UNKNOWN_INITIALS.search(self.text, max(self.done, at - 16), at)
+        if initials is None:
+            return False
+        before = self.text[max(0, initials.start() - 4) : initials.start()].rstrip()
+        return not before.endswith((".", "&")) and self._model(initials, at)
 
     def _in_standard(self, at: int) -> bool:
         """Read "NFPA 70, Article 310", the part of a technical standard; whether it is one."""
