@@ -102,6 +102,18 @@ def test_what_is_left_out_of_a_folder_is_said(tmp_path: Path) -> None:
     assert (quiet.returncode, quiet.stderr) == (0, "")
 
 
+def test_two_texts_are_compared_without_a_knowledge_base(tmp_path: Path) -> None:
+    for name, fee in (("old.txt", "$5"), ("new.txt", "$9")):
+        (tmp_path / name).write_text(f"501.01 Fees. The fee is {fee}.\n\n501.02 Term. A year.\n", encoding="utf-8")
+    done = ordparse("diff", tmp_path / "old.txt", tmp_path / "new.txt", "--no-colour", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith("old.txt -> new.txt\n")
+    assert "501.02  Term: unchanged" in done.stdout
+    other = ordparse("diff", tmp_path / "old.txt", "none.txt", cwd=tmp_path)
+    assert other.returncode == 2
+    assert "none.txt is none: A and B are two texts" in other.stderr
+
+
 def test_the_jurisdiction_can_be_given(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("501.01 Policy. It is the policy.\n", encoding="utf-8")
     done = ordparse("parse", tmp_path / "a.txt", "--jurisdiction", "us-wi-somewhere")
@@ -175,6 +187,13 @@ def test_a_hostile_file_gives_an_answer(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
     assert len(json.loads(done.stdout)["sources"]) == number + 1
+
+
+def test_a_number_alone_and_a_jurisdiction_alone_are_led_to_provisions(knowledge_base: Path) -> None:
+    number = ordparse("show", "502.07", "--db", knowledge_base)
+    assert number.stderr == "ordparse: 502.07: whose? There is us-mn-detroit-lakes/502.07\n"
+    place = ordparse("affected", "us-mn-detroit-lakes", "--db", knowledge_base)
+    assert "us-mn-detroit-lakes: a jurisdiction; name a provision of it, such as us-mn-detroit-lakes/" in place.stderr
 
 
 def test_a_closed_pipe_is_no_error() -> None:

@@ -171,3 +171,13 @@ def test_big_versions_cost_grows_with_the_length() -> None:
     seconds(50)
     short, long = seconds(200), seconds(1600)
     assert long < 24 * short + 0.3
+
+
+def test_the_same_number_again_is_not_renumbered() -> None:
+    parts = (("1", "Fees", FEE), ("1/a", None, TAG))
+    twice = [
+        one._replace(id=f"{one.id}~2", section=f"{one.section}~2", parent=one.parent and f"{one.parent}~2")
+        for one in code("old", *parts)
+    ]
+    found = compared("us-xx-elm@old/1", code("old", *parts), "us-xx-elm@old/1~2", twice)
+    assert [(one.status, one.renumbered) for one in found.changes] == [(Status.UNCHANGED, False)] * 2

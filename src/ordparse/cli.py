@@ -466,14 +466,27 @@ def topics(alone: bool, db: Path, as_json: bool) -> None:
 def diff(old: str, new: str, colour: bool | None, db: Path, as_json: bool) -> None:
     """Show what changed from A to B as a redline.
 
-    A and B are two provisions, or two versions of a code: us-mn-elk-river@existing
+    A and B are two texts, draft-1.txt draft-2.txt; or, of the knowledge base, two
+    provisions or two versions of a code: us-mn-elk-river@existing
     """
     from ordparse.comparing import diff_formats
     from ordparse.comparing.diff import diff as compared
-    from ordparse.kb.queries import open_database
+    from ordparse.comparing.diff import diff_texts
 
-    with closing(open_database(db)) as connection:
-        found = compared(connection, old, new)
+    files = [name for name in (old, new) if Path(name).is_file()]
+    if len(files) == 1:
+        other = new if files == [old] else old
+        raise click.UsageError(f"{files[0]} is a text and {other} is none: A and B are two texts, or two ids.")
+    if files:
+        from ordparse.outline import read_outline
+        from ordparse.source import read_source
+
+        found = diff_texts(*(read_outline(read_source(Path(name))) for name in (old, new)))
+    else:
+        from ordparse.kb.queries import open_database
+
+        with closing(open_database(db)) as connection:
+            found = compared(connection, old, new)
     if as_json:
         _put_json(diff_formats.to_json(found))
     else:

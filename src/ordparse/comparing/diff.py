@@ -14,9 +14,9 @@ from enum import StrEnum
 from functools import cached_property
 
 from ordparse.comparing.redline import Op, Piece, longest_rising, redline, words_in
-from ordparse.comparing.wording import Wording, wordings_below, wordings_in, words
+from ordparse.comparing.wording import Wording, wordings_below, wordings_in, wordings_of, words
 from ordparse.errors import UnknownProvision
-from ordparse.provisions import Kind
+from ordparse.provisions import Kind, Outline
 
 
 class Status(StrEnum):
@@ -168,6 +168,11 @@ def diff(connection: sqlite3.Connection, old: str, new: str) -> Diff:
         UnknownProvision: one of them is not in the knowledge base.
     """
     return compared(old, _read(connection, old), new, _read(connection, new))
+
+
+def diff_texts(old: Outline, new: Outline) -> Diff:
+    """The redline between two texts, of no knowledge base, under the names of their sources."""
+    return compared(old.source.name, wordings_of([old]), new.source.name, wordings_of([new]))
 
 
 def _read(connection: sqlite3.Connection, id: str) -> list[Wording]:
@@ -367,6 +372,15 @@ def _removed(wording: Wording, depth: int) -> ProvisionChange:
     )
 
 
+def _number(id: str) -> str:
+    """The number at the end of an id, without what tells it from others of the same number.
+
+    >>> _number("us-mn-riverton/6-2/a~2")
+    'a'
+    """
+    return id.rpartition("/")[2].partition("~")[0]
+
+
 def _kept(old: Wording, new: Wording, moved: bool, depth: int) -> ProvisionChange:
     heading = redline(old.heading or "", new.heading or "")
     text = redline(old.text, new.text)
@@ -375,7 +389,7 @@ def _kept(old: Wording, new: Wording, moved: bool, depth: int) -> ProvisionChang
         old=old,
         new=new,
         status=Status.UNCHANGED if same else Status.CHANGED,
-        renumbered=new.kind != Kind.DEFINITION and old.id.rpartition("/")[2] != new.id.rpartition("/")[2],
+        renumbered=new.kind != Kind.DEFINITION and _number(old.id) != _number(new.id),
         moved=moved,
         depth=depth,
         heading=heading,

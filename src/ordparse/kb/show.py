@@ -135,7 +135,9 @@ def view_lines(view: View) -> Iterator[str]:
     yield " > ".join([row.jurisdiction, *(crumb.citation for crumb in view.breadcrumbs), row.citation])
     title = " ".join(part for part in (row.label.strip(), row.heading) if part)
     marks = [mark for mark in (row.version, row.status, "not in the corpus" if row.placeholder else None) if mark]
-    yield title + (f" [{', '.join(marks)}]" if marks else "")
+    shown = [title, f"[{', '.join(marks)}]" if marks else ""]
+    if any(shown):
+        yield " ".join(filter(None, shown))
     if row.text:
         yield _paragraph(row.text, "  ")
     for below in view.descendants:
