@@ -411,3 +411,32 @@ def test_sections_three_deep_by_their_numbers() -> None:
           § 5.4 ADMINISTRATION
         """,
     )
+
+
+def test_a_section_that_holds_others_stands_in_a_chapter_without_a_head() -> None:
+    check(
+        """
+        Section 12.1 Purpose
+
+        The purpose of this bylaw is to protect trees.
+
+        Section 12.3 Permit
+
+        12.3.1 Application. An applicant shall file a plan.
+
+        12.3.2 Hearing. The Board shall hold a hearing.
+
+        Section 12.4 Fees
+
+        The fee is $25 for each tree.
+        """,
+        """
+        chapter 12 [implied]
+          § 12.1 Purpose
+          § 12.3 Permit
+            § 12.3.1 Application
+            § 12.3.2 Hearing
+          § 12.4 Fees
+        """,
+        implied=True,
+    )

@@ -152,8 +152,16 @@ class _Nesting:
         if below and _is_compact(self._heads, index, self._holding, self._law):
             node.parent, node.compact = self._section, True
             return
+        printed = any(not node.implied and node.kind is not SECTION for _, node in self._open)
+        if head.kind is SECTION and not printed and not head.num.endswith(".0"):
+            self._open_named(head)
         rank = self._depth(head)
-        while self._open and (self._open[-1][0] >= rank or self._open[-1][1].implied):
+        while self._open and (
+            self._open[-1][0] >= rank
+            or (
+                self._open[-1][1].implied and not (head.kind is SECTION and belongs_to(head.num, self._open[-1][1].num))
+            )
+        ):
             self._open.pop()
         node.parent = self._innermost()
         self._open.append((rank, node))
@@ -168,7 +176,14 @@ class _Nesting:
             self.nodes.append(node)
 
     def section(self, head: HeadMark) -> None:
-        """Take a section, and open the containers that its number names and nothing printed opens."""
+        """Take a section, below the containers that its number names."""
+        self._open_named(head)
+        self._section = node = self._node(head)
+        node.parent = self._innermost()
+        self.nodes.append(node)
+
+    def _open_named(self, head: HeadMark) -> None:
+        """Open the containers that a section's number names and nothing printed opens."""
         while self._open and self._open[-1][1].implied and not belongs_to(head.num, self._open[-1][1].num):
             self._open.pop()
         while self._open and self._open[-1][1].kind is SECTION and _is_beside(head, self._open[-1][1]):
@@ -179,9 +194,6 @@ class _Nesting:
                 self._open.pop()
         for depth, num in enumerate(missing):
             self._imply(CHAPTER if depth == len(missing) - 1 else TITLE, num, head.start, 2.0 + depth * 0.1)
-        self._section = node = self._node(head)
-        node.parent = self._innermost()
-        self.nodes.append(node)
 
     def _node(self, head: HeadMark) -> Node:
         return Node(
