@@ -328,3 +328,22 @@ async def test_the_source_of_a_web_page_is_read_as_the_page(tmp_path: Path) -> N
     assert re.search(r"No dog, see\s+section 6-13.{0,300},\s+shall\s+“run”", said, re.DOTALL)
     assert "Code 1990, § 6-12" in said
     assert "x-link" not in said
+
+
+async def test_who_cites_and_what_words_mean_is_read_without_markup_and_numbers_of_lines(tmp_path: Path) -> None:
+    lines = (
+        "Sec. 6-1. Definitions.||In this chapter **owner** means a person who|has a dog.||Sec. 6-2. Dogs.||"
+        "No owner shall permit a dog to be at large within|the city under Section 6-3 of this|code, or in any city"
+        " park|that has a fence.||Sec. 6-3. Fees.||The fee is $5.||Sec. 6-4. Term.||The term is a year."
+    )
+    numbered = "\n".join(f"{number:2}   {line}".rstrip() for number, line in enumerate(lines.split("|"), 1))
+    (tmp_path / "a.txt").write_text(numbered, encoding="utf-8")
+    build_knowledge_base(read_corpus([tmp_path]), tmp_path / "kb.db")
+    site = serving(tmp_path / "kb.db")
+    (citing,) = (await data(site, "/code/unknown/6-3.json"))["cited_by"]
+    assert citing["sentence"] == (
+        "No owner shall permit a dog to be at large within the city under Section 6-3 of this code, or in any city park"
+        " that has a fence."
+    )
+    meant = re.sub(r"<[^>]+>", "", (await site.client.get("/code/unknown/6-2")).text)
+    assert "**" not in meant

@@ -11,7 +11,7 @@ from ordparse.citing.references import Reference, Target, TargetStatus
 from ordparse.designators import Path, Point, is_jurisdiction, parse_citation, path_text
 from ordparse.kb.numbering import before
 from ordparse.kb.values import Row, diagnostic_row, in_json
-from ordparse.laws import title_of, url_of
+from ordparse.laws import law_of, title_of, url_of
 from ordparse.lookup import Index, MemoryIndex
 from ordparse.parse import Parsed
 from ordparse.provisions import JurisdictionId, Kind
@@ -28,6 +28,8 @@ def external_law(citation: str) -> Row:
     ('mn-stat', None, '347.51/2', 'Minnesota Statutes 347.51/2')
     >>> external_law("ext:1997 Uniform Building Code/chapter:1")[1:5]
     ('ext', '1997 Uniform Building Code', 'chapter:1', '1997 Uniform Building Code, chapter 1')
+    >>> external_law("ca-stat:Food & Agric. Code/31601+")[4], external_law("usc:42/1983")[4]
+    ('California Food and Agricultural Code 31601 and what follows', '42 United States Code 1983')
     """
     system, _, rest = citation.partition(":")
     law, number = None, rest
@@ -35,10 +37,17 @@ def external_law(citation: str) -> Row:
     if system == "ext" or " " in first or (first[:1].isalpha() and below and ":" not in first and system != "ord"):
         law, number = first, below
     name = title_of(citation) or _SYSTEM_NAMES.get(system, system)
-    if law and law not in name:
+    known = law_of(citation)
+    if law and law not in name and (known is None or known.cite != law):
         name = f"{name} {law}".strip()
     spoken = number.replace(":", " ").replace("..", " to ").replace("@", ", ")
-    title = f"{name}{', ' if ' ' in spoken and law else ' '}{spoken}".strip() if number else name
+    joint = ", " if " " in spoken and law else " "
+    if spoken.endswith("+"):
+        spoken = f"{spoken[:-1]} and what follows"
+    title = f"{name}{joint}{spoken}".strip() if number else name
+    if known is not None and known.type == "federal" and known.volume and not law:
+        volume, _, inside = spoken.partition("/")
+        title = f"{volume} {name} {inside}".strip()
     return (citation, system, law, number or None, title, url_of(citation))
 
 

@@ -21,7 +21,7 @@ class TermUse:
 
     definition: int
     term: str
-    text: str  # the entry as printed
+    text: str  # the entry, without the markup it was printed with
     defined_in: Law | None
     scope: str | None
     scope_text: str | None
@@ -43,7 +43,7 @@ def terms_within(connection: sqlite3.Connection, law: Law) -> list[TermUse]:
         TermUse(
             definition=row[0],
             term=row[1],
-            text=row[2],
+            text=_entry(row[2]),
             defined_in=homes.get(row[3]),
             scope=row[4],
             scope_text=row[5],
@@ -53,6 +53,11 @@ def terms_within(connection: sqlite3.Connection, law: Law) -> list[TermUse]:
         )
         for row in rows
     ]
+
+
+def _entry(text: str) -> str:
+    """The entry of a definition without tags, character references and marks of Markdown."""
+    return readable(text, page="</" in text) if "<" in text or "&" in text or "*" in text else text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from ordparse.pages import words
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract
 from ordparse.source import Span
-from ordparse.view import readable
+from ordparse.view import blank, readable
 
 CONTAINER_KINDS = (
     "title",
@@ -340,6 +340,22 @@ def readable_between(connection: sqlite3.Connection, source: int, start: int, en
     return Extract(readable(extract.text, page=is_page(opening.text)), start)
 
 
+def law_between(connection: sqlite3.Connection, source: int, start: int, end: int) -> str:
+    """The characters of a source from start to end, as long, with markup and page furniture made blanks."""
+    text = text_between(connection, source, start, end).text
+    if "<" in text or "&" in text or "*" in text:
+        text = readable_between(connection, source, start, end).text
+    if "\n" not in text:
+        return text
+    furniture = connection.execute(
+        "SELECT start, \"end\" FROM matter WHERE source = ? AND start >= ? AND start < ? AND kind = 'furniture' "
+        "ORDER BY start",
+        [source, start - _LONGEST_FURNITURE, end],
+    )
+    return blank(text, ((max(low, start) - start, high - start) for low, high in furniture if high > start))
+
+
+_LONGEST_FURNITURE = 2_000  # characters of a page's head or foot, of a line's number
 _OPENING = 2_000  # characters that show whether a source is a web page
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from ordparse.designators import in_words
 from ordparse.kb.params import chunks, marks_for
 from ordparse.pages import words
-from ordparse.pages.law import WITHIN, Law, Place, find_all, places
+from ordparse.pages.law import WITHIN, Law, Place, find_all, law_between, places
 from ordparse.pages.links import Links
 
 
@@ -190,6 +190,7 @@ class Citing:
     relation: str | None
     through_range: bool
     before: str
+    said: str  # the phrase without markup and page furniture in it
     after: str
 
     def as_json(self, links: Links) -> dict[str, Any]:
@@ -200,7 +201,7 @@ class Citing:
             "text": self.text,
             "relation": self.relation,
             "through_range": self.through_range,
-            "sentence": self.before + self.text + self.after,
+            "sentence": self.before + self.said + self.after,
         }
 
 
@@ -256,9 +257,10 @@ def cited_by(connection: sqlite3.Connection, law: Law) -> tuple[list[Citing], in
                 relation=row[7],
                 through_range=bool(row[2]),
                 before=before,
+                said=said,
                 after=after,
             )
-            for row, (before, after) in zip(shown, contexts, strict=True)
+            for row, (before, said, after) in zip(shown, contexts, strict=True)
         ],
         len(outside),
     )
@@ -266,19 +268,17 @@ def cited_by(connection: sqlite3.Connection, law: Law) -> tuple[list[Citing], in
 
 def sentences_around(
     connection: sqlite3.Connection, spans: Sequence[tuple[int, int, int]], reach: int = 170
-) -> list[tuple[str, str]]:
-    """The words before and after each span (source, start, end), cut at a sentence or between words."""
-    found: dict[tuple[int, int, int], tuple[str, str]] = {}
+) -> list[tuple[str, str, str]]:
+    """The words before, in and after each span (source, start, end), cut at a sentence or between words."""
+    found: dict[tuple[int, int, int], tuple[str, str, str]] = {}
     for span in spans:
         if span in found:
             continue
         source, start, end = span
         low = max(0, start - reach)
-        row = connection.execute(
-            "SELECT substr(text, ?, ?), substr(text, ?, ?) FROM sources WHERE id = ?",
-            [low + 1, start - low, end + 1, reach, source],
-        ).fetchone()
-        found[span] = (_tail(row[0], low > 0), _head(row[1])) if row else ("", "")
+        before = law_between(connection, source, low, start)
+        said = " ".join(law_between(connection, source, start, end).split())
+        found[span] = _tail(before, low > 0), said, _head(law_between(connection, source, end, end + reach))
     return [found[span] for span in spans]
 
 

@@ -50,6 +50,7 @@ class Naming:
     place: Place | None
     text: str
     before: str
+    said: str  # the phrase without markup and page furniture in it
     after: str
     source: str
     start: int
@@ -178,13 +179,14 @@ def _named(connection: sqlite3.Connection, known: dict[str, Place], rows: list[A
             place=known.get(row[1] or ""),
             text=row[2],
             before=before,
+            said=said,
             after=after,
             source=names[row[3]],
             start=row[4],
             end=row[5],
             note=in_names(row[6], known) or "",
         )
-        for row, (before, after) in zip(rows, around, strict=True)
+        for row, (before, said, after) in zip(rows, around, strict=True)
     ]
 
 
