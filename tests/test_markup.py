@@ -51,6 +51,7 @@ def test_markup_is_replaced_by_as_many_characters(text: str) -> None:
             "<html><head><title>Ch. 1</title></head><nav>Home\n</nav><x-1>\u00a7 1</x-1></html>",
             "\n" + " " * 47 + "\n" + " " * 11 + "\u00a7 1" + " " * 6 + "\n" + " " * 6,
         ),
+        ("a fee\\\nof $5\\ \nmore", "a fee \nof $5  \nmore"),
         ("a<script>b", "a<script>b"),
         ("see [§ 5](#s5), **bold**", "see  § 5      ,   bold  "),
     ],

@@ -105,8 +105,9 @@ def undecorated(text: str) -> str:
     >>> undecorated("## § 1-2. Fees\\n**A.** See *B*, [1-3](https://a.b).\\n---\\n")
     '   § 1-2. Fees\\n  A.   See  B ,  1-3              .\\n   \\n'
     """
-    if "\\" in text and "\\\n" in text:  # a line break that is kept
-        text = text.replace("\\\n", " \n")
+    if "\\" in text:
+        for kept in _KEPT_BREAKS:
+            text = text.replace(kept, kept.replace("\\", " "))
     if "_" in text and (")_ " in text or "._ " in text):
         text = _SLANTED.sub(_without_mark, text)
     if _AT_LINES.search(text):
@@ -120,6 +121,7 @@ def undecorated(text: str) -> str:
     return text
 
 
+_KEPT_BREAKS = ("\\\n", "\\ \n")  # line ends, that of two characters too
 # what a line begins with where one of the two may stand that have no rare sign: looked for once for both
 _AT_LINES = re.compile(r"\n {0,8}(?:-[- ]|[0-9]{1,2}\. {1,2}\(?[0-9A-Za-z]{1,4}[.)] )")
 # "1. (a) Forms", "2. (b) Fees", "1. e. Hours": the numbers that a converter gave to items with labels of their own

@@ -153,6 +153,12 @@ class Provision(NamedTuple):
         """The id of the provision above it; None: there is none."""
         return None if self.above is None else self.above.id
 
+    def holds(self, start: int, end: int) -> bool:
+        """Whether a stretch of the source stands whole in its extent."""
+        if self.pieces is None:
+            return self.start <= start and end <= self.end  # nearly always
+        return any(low <= start and end <= high for low, high in self.pieces)
+
     @property
     def chain(self) -> tuple[str, ...]:
         """The nums of the provisions above it, outermost first, then its own."""
@@ -173,6 +179,13 @@ class Provision(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Provision({', '.join(f'{name}={value!r}' for name, value in zip(_SHOWN, _shown(self), strict=True))})"
+
+
+def holder(provision: Provision | None, start: int, end: int) -> Provision | None:
+    """The provision, or the nearest above it, in which a stretch stands whole; None where none holds it."""
+    while provision is not None and not provision.holds(start, end):
+        provision = provision.above
+    return provision
 
 
 def as_spans(ends: tuple[int, ...]) -> tuple[Span, ...]:

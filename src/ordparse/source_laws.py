@@ -11,7 +11,7 @@ from ordparse.citing.references import Reference, RefType, find_in_text
 from ordparse.citing.scheme import Scheme
 from ordparse.history.entries import owner_of
 from ordparse.history.notes import read_notes
-from ordparse.provisions import Outline
+from ordparse.provisions import Outline, holder
 from ordparse.source import Span
 
 _ELSEWHERE = frozenset({RefType.STATUTE, RefType.RULE, RefType.FEDERAL})
@@ -29,7 +29,7 @@ def source_laws(outline: Outline) -> list[Reference]:
             if not _LIKELY.search(words):
                 continue
             starts = starts or sorted(provision.start for provision in outline.provisions)
-            owner = owner_of(outline, starts, start, note.end)
+            owner = holder(owner_of(outline, starts, start, note.end), start, end)
             if owner is None:
                 continue
             place = Place(id=owner.id, jurisdiction=owner.jurisdiction, version=owner.version)

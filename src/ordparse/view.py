@@ -249,7 +249,7 @@ def hard_wraps(view: str) -> list[int]:
     wraps: list[int] = []
     for index in followed:
         this = rows[index].rstrip()
-        follower = rows[index + 1]
+        follower = rows[index + 1].rstrip(" ")
         stripped = follower.lstrip(" ")
         first_word = stripped.split(" ", 1)[0]
         full = len(this) + 1 + len(first_word) > 0.93 * width

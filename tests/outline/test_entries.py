@@ -747,3 +747,8 @@ def test_a_term_that_another_one_explains() -> None:
             "def. Utility",
             "§ 5-2 Permits",
         ]
+
+
+def test_line_ends_of_two_characters_make_no_other_terms() -> None:
+    text = "1-1 Words.\nIn this chapter the following terms shall mean\nABUT\nTo share a line.\n\n1-2 Fees.\nNone.\n"
+    assert drawn(outline(text)) == drawn(outline(text.replace("\n", "\r\n")))

@@ -21,7 +21,7 @@ from ordparse.citing.tails import OwnTail
 from ordparse.citing.targets import Targets
 from ordparse.citing.whose import chain_targets
 from ordparse.laws import Law
-from ordparse.provisions import Provision
+from ordparse.provisions import Provision, holder
 from ordparse.walking import Token
 
 
@@ -115,11 +115,15 @@ class Reader:
     def add(self, start: int, end: int, targets: Targets) -> None:
         """Keep a reference from `start` to `end`, and read on behind it."""
         type_, citations = targets
-        place = self._here()[1]
+        _, place, provision = self._here()
+        home = place.id
+        if provision is not None and not provision.holds(start, end):  # over the end of a list's last item
+            around = holder(provision, start, end)
+            home = None if around is None else around.id
         relation = relation_of(self.text, start, end, whole_law=type_ is not RefType.SELF)
         printed = self.printed[start:end]
         self.found.append(
-            Reference(start, end, printed, place.id, place.jurisdiction, place.version, type_, relation, citations)
+            Reference(start, end, printed, home, place.jurisdiction, place.version, type_, relation, citations)
         )
         if end > self.done:
             self.done = end

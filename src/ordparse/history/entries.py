@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ordparse.citing.references import Reference, RefType
 from ordparse.enactments import Action
 from ordparse.history.notes import read_notes
-from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, Outline, Provision, ProvisionId
+from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, Outline, Provision, ProvisionId, holder
 
 
 class HistoryEntry(NamedTuple):
@@ -54,7 +54,7 @@ def find_history(outline: Outline) -> list[HistoryEntry]:
         for entry in note.entries:
             if entry.start in titles:
                 continue  # an ordinance's own title, with its date
-            owner = owner_of(outline, starts, entry.start, note.end)
+            owner = holder(owner_of(outline, starts, entry.start, note.end), entry.start, entry.end)
             found.append(
                 HistoryEntry(
                     provision=None if owner is None else owner.id,

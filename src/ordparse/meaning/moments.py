@@ -173,6 +173,8 @@ def _day_number(match: re.Match[str]) -> int:
 
 def _one_date(low: str, at: int) -> tuple[str, int] | None:
     """The single date at `at`, and where it ends."""
+    if at == len(low):  # "from May 1 to", where a text is cut off
+        return None
     match = (_DAY_OF_MONTH if low[at] in "0123456789" else _MONTH_DAY).match(low, at) or (
         None if low[at] in "0123456789" else _DAY_OF_MONTH.match(low, at)
     )

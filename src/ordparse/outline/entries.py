@@ -228,7 +228,7 @@ def _form(law: str, start: int, end: int) -> str:
     """How an entry is set: its term in quotes, before a colon, before a stop, bare, or before "is"."""
     if _LISTED_TERM.match(law, start):
         return "listed"
-    if law[end : end + 1] == "\n" and law[end - 1] not in ".:":
+    if law[end - 1] not in ".:" and _ENDS_LINE.match(law, end):
         return "bare" if _APART_TERM.match(law, start) else "line"
     if law[start] in '"“' or law[end - 1] in '"”':
         return '"'
@@ -238,6 +238,8 @@ def _form(law: str, start: int, end: int) -> str:
         return law[end - 1]
     return "is" if law.startswith(" is ", end) else "bare"
 
+
+_ENDS_LINE = re.compile(" *\n")
 
 _NOT_TERM = re.compile(
     r"\b(?:shall|must|may|provided|following|no person|it is|if|whenever|exceptions?|terms?|words?|this|herein"

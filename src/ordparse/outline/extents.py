@@ -7,7 +7,7 @@ holds the list.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ordparse.outline.nesting import Node
 from ordparse.provisions import ENUM, INSTRUMENT, LISTED
@@ -156,19 +156,28 @@ def scatter(nodes: Sequence[Node]) -> None:
 
 
 def join_pieces(nodes: Iterable[Node], law: str) -> None:
-    """Make one piece of those with nothing but blanks between them."""
+    """Make one piece of those with nothing but blanks between them; a piece begins where the node does."""
     for node in nodes:
         if node.pieces is None:
             continue
         out: list[Span] = []
-        for low, high in merged(node.pieces):
-            if out and not law[out[-1][1] : low].strip():
+        for low, high in _parted(merged(node.pieces), node.start):
+            if out and low != node.start and not law[out[-1][1] : low].strip():
                 out[-1] = (out[-1][0], high)
             else:
                 out.append((low, high))
         node.pieces = out if len(out) > 1 else None
         if len(out) == 1:
             node.stop = max(node.stop, out[0][1])
+
+
+def _parted(spans: Iterable[Span], at: int) -> Iterator[Span]:
+    """The spans, the one around an offset in two."""
+    for low, high in spans:
+        if low < at < high:
+            yield low, at
+            low = at
+        yield low, high
 
 
 def before_matter(text: str, start: int, stop: int, closing: Mapping[int, int]) -> int:

@@ -71,6 +71,8 @@ class Finisher:
             # a note that closes a section is the section's, not its last item's
             closing = self._closing if around == node.stop and (listed or node.part) else feet
             start, stop, pieces = self._extent(node, closing)
+            if parent is not None and stop > out[parent].end and pieces is None:
+                stop = _inside(out[parent], node, stop)
             below = children.get(index)
             if below is None and pieces is None and node.kind is not INSTRUMENT:
                 own = self._left(max(node.body, node.end), stop)  # most
@@ -81,9 +83,9 @@ class Finisher:
                 if node.kind is INSTRUMENT:
                     holes += _enclosed(guests, node)
                 own = self._own(node, pieces or ((start, stop),), sorted(holes))
-            heading, status = node.heading, None
+            heading, status = self._heading(node, stop), None
             if pieces is not None or self._may_say_status(node):
-                heading, status = _status(printed, node, own, bool(below))
+                heading, status = _status(printed, node, heading, own, bool(below))
             # by position: by name, the tuple takes three times as long to make
             out.append(
                 Provision(
@@ -115,6 +117,14 @@ class Finisher:
             pieces = tuple((low, before_matter(self.view, low, high, self._feet)) for low, high in node.pieces)
             start, stop = next((piece for piece in pieces if piece[0] <= node.start < piece[1]), (start, stop))
         return start, max(stop, node.end), pieces
+
+    def _heading(self, node: Node, stop: int) -> Span | None:
+        """The span of the catchline of a node that ends at `stop`: an ordinance may begin in the middle of its line."""
+        if node.heading is None or node.heading[1] <= stop:
+            return node.heading  # nearly always
+        start = node.heading[0]
+        end = before_matter(self.view, start, stop, self._closing)
+        return (start, end) if start < end else None
 
     @cached_property
     def _feet(self) -> dict[int, int]:
@@ -209,6 +219,12 @@ class Finisher:
         return (start, end) if start < end else None
 
 
+def _inside(above: Provision, node: Node, stop: int) -> int:
+    """Where a node ends that reaches over the end of the one it began in, which a note has closed."""
+    began = above.pieces is None and above.start <= node.start < above.end
+    return max(above.end, node.end) if began else stop
+
+
 def _within(provision: Provision) -> bool:
     """Whether a provision and the one above it stand in one piece each, this one in the other."""
     above = provision.above
@@ -245,9 +261,11 @@ def _enclosed(guests: Sequence[Span], node: Node) -> list[Span]:
     return [span for span in guests[first:last] if span[1] <= node.stop]
 
 
-def _status(printed: Printed, node: Node, own: tuple[int, ...], parent: bool) -> tuple[Span | None, Status | None]:
+def _status(
+    printed: Printed, node: Node, heading: Span | None, own: tuple[int, ...], parent: bool
+) -> tuple[Span | None, Status | None]:
     """The span of the heading, none of a word that is a status, and the status the words give."""
-    view, heading = printed.view, node.heading
+    view = printed.view
     if heading is not None and (said := _said(" ".join(printed.source[slice(*heading)].split()))):
         return None, said
     line_end = _line_end(view, node.end)

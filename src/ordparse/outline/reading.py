@@ -145,23 +145,21 @@ class _Reader:
     def _place(self, offset: int) -> JurisdictionId:
         return jurisdiction_at(self.places, offset)
 
-    def _wrapper(self, offset: int, wrappers: Sequence[Node]) -> Node | None:
-        for node, each in zip(wrappers, self.instruments, strict=True):
-            if each.start <= offset < each.end:
-                return node
-        return None
+    def _wrapped(self, offset: int) -> int | None:
+        """The index of the ordinance around an offset; None: there is none."""
+        at = bisect_right(self.instruments, offset, key=attrgetter("start")) - 1
+        return at if at >= 0 and offset < self.instruments[at].end else None
 
     def _into_wrappers(self, nodes: list[Node], wrappers: Sequence[Node]) -> None:
-        """Plain sections of an ordinance that is no amendment of a code stand below it."""
+        """Plain sections of an ordinance that is no amendment of a code stand below it, and below no head before it."""
         if self.profile.composite:
             return
         for node in nodes:
-            wrapper = self._wrapper(node.start, wrappers)
-            if wrapper is None or node.parent is not None:
+            index = self._wrapped(node.start)
+            if node.parent is not None and self._wrapped(node.parent.start) in (index, None):
                 continue
-            node.parent = wrapper
-            index = wrappers.index(wrapper)
-            if node.kind is SECTION and self.instruments[index].amending:
+            node.parent = None if index is None else wrappers[index]
+            if index is not None and node.kind is SECTION and self.instruments[index].amending:
                 node.kind, node.part = PART, True
 
     def _parts(self, heads: Sequence[HeadMark], nodes: list[Node], wrappers: Sequence[Node]) -> None:
@@ -171,8 +169,9 @@ class _Reader:
         for head in heads:
             if not head.part:
                 continue
-            parent = self._wrapper(head.start, wrappers)
-            if parent is None:
+            index = self._wrapped(head.start)
+            parent = None if index is None else wrappers[index]
+            if index is None:
                 at = bisect_right(starts, head.start) - 1
                 parent = nodes[at] if at >= 0 else None
                 while parent is not None and parent.kind is SECTION:
@@ -377,7 +376,7 @@ class _Reader:
     def _afterword(self, nodes: Sequence[Node]) -> int | None:
         """Where lines that a page prints behind the last closing note begin: a running title, a link; None without."""
         noted = max((end for _, end in self.history), default=None)
-        if noted is None or any(node.start >= noted for node in nodes):
+        if noted is None or any(max(node.end, node.body) > noted for node in nodes):
             return None
         rest = self.law[noted:].split("\n")
         words = [line.split() for line in rest if line.strip()]
