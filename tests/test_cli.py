@@ -102,6 +102,15 @@ def test_what_is_left_out_of_a_folder_is_said(tmp_path: Path) -> None:
     assert (quiet.returncode, quiet.stderr) == (0, "")
 
 
+def test_a_text_without_law_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("", encoding="utf-8")
+    (tmp_path / "letter.txt").write_text("Dear neighbour, the dogs bark.\n", encoding="utf-8")
+    done = ordparse("lint", tmp_path)
+    assert done.returncode == 1
+    assert "the text is empty" in done.stdout
+    assert "nothing in the text is numbered or headed as law is" in done.stdout
+
+
 def test_two_texts_are_compared_without_a_knowledge_base(tmp_path: Path) -> None:
     for name, fee in (("old.txt", "$5"), ("new.txt", "$9")):
         (tmp_path / name).write_text(f"501.01 Fees. The fee is {fee}.\n\n501.02 Term. A year.\n", encoding="utf-8")

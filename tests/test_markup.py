@@ -58,3 +58,8 @@ def test_markup_is_replaced_by_as_many_characters(text: str) -> None:
 )
 def test_what_is_markup_and_what_is_text(text: str, said: str) -> None:
     assert unmarked(text) == said
+
+
+def test_the_foot_of_a_web_page_is_no_law() -> None:
+    page = "<html><body><p>Sec. 1-1. Fees. Five dollars.</p><footer>Privacy policy</footer></body></html>"
+    assert unmarked(page).split() == "Sec. 1-1. Fees. Five dollars.".split()

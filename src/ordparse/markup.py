@@ -23,7 +23,7 @@ _COMMENT = re.compile(r"<!--(?:[^-\n]|-(?!->)){0,200}-->")
 _TAGGED = ("</", "<br", "<BR", "<Br")
 # A whole page: in it all that looks like a tag is one, and some elements hold no text of the law
 _PAGE = re.compile(r"<(?:html|body|!doctype html)\b", re.IGNORECASE)
-_HIDDEN = tuple("head script style nav noscript svg iframe button".split())
+_HIDDEN = tuple("head script style nav footer noscript svg iframe button".split())
 _HIDES = re.compile(rf"<(?P<name>{'|'.join(_HIDDEN)})\b", re.IGNORECASE)
 _SHOWS_AGAIN = {name: re.compile(rf"</{name}\b[^<>]{{0,20}}>", re.IGNORECASE) for name in _HIDDEN}
 _ANY_TAG = re.compile(rf"</?(?:(?P<block>(?:{_BLOCKS})\b)|[a-z][a-z0-9:-]{{0,30}}\b)[^<>]{{0,2000}}>", re.IGNORECASE)

@@ -191,4 +191,5 @@ def answer_lines(found: Iterable[ResolvedReference]) -> Iterator[str]:
                     " …" if len(target.covers) > 8 else ""
                 )
     if not said:
-        yield "no reference to law was found in it"
+        yield "no reference to law was found in it; one is written like 502.07, Section 502.07(a) or this chapter"
+        yield "to look for words: ordparse compare WORDS"

@@ -84,6 +84,12 @@ UNKNOWN_PLACE = register(
     "The text does not say whose law it is: give the jurisdiction by name.",
     "501.01 Policy. It is the policy.\n\n501.02 Scope. This applies to all persons.\n",
 )
+NO_LAW = register(
+    "no-provision",
+    Severity.WARNING,
+    "The text holds no provision: it is empty, or nothing in it is numbered and headed as law is.",
+    "The council met on Monday and had a long talk about dogs.\n",
+)
 IMPLIED = register(
     "implied-head",
     Severity.INFO,
@@ -150,6 +156,10 @@ def structure_diagnostics(
         if not holds:
             out.extend(_of_text(provisions, index, view))
     out.extend(_disordered(provisions))
+    if not provisions:
+        at = next((index for index, sign in enumerate(view) if not sign.isspace()), 0)
+        said = "nothing in the text is numbered or headed as law is" if view.strip() else "the text is empty"
+        out.append(diagnostic(NO_LAW, (at, min(at + 1, len(view))), said, help="check that the file is the one meant"))
     if provisions:
         out.extend(_of_beginning(view, provisions[0], matter))
         out.extend(_of_end(source, view, max(provisions, key=attrgetter("end", "start"))))
