@@ -553,3 +553,28 @@ def test_labels_in_brackets_glued_to_their_text() -> None:
           b
         """,
     )
+
+
+def test_items_put_in_between_two_numbers() -> None:
+    check(
+        """
+        Sec. 1-1. Duties.
+
+        (1) The clerk keeps the rolls.
+        (1.5) The clerk lends the rolls.
+        (2) The clerk shall:
+        (a) Read the rolls.
+        (a.5) Copy the rolls.
+        (2.5) The clerk mends the rolls.
+        (3) The clerk binds the rolls.
+        """,
+        """
+        § 1-1 Duties
+          1
+          1.5
+          2
+            a
+          2.5
+          3
+        """,
+    )

@@ -30,7 +30,7 @@ _ENUM = (
     rf"(?:[0-9]{{1,3}}[A-Za-z]{{0,2}}(?:-[0-9ivx]{{1,4}})?|[ivxlc]{{2,7}}|[IVXLC]{{2,7}}"
     rf"|{_DOUBLED}|{_DOUBLED.upper()}|[A-Za-z](?:-?[0-9]{{1,2}})?)"
 )
-_BRACKETED = rf"\({_ENUM}\.?\)"
+_BRACKETED = rf"\((?:{_ENUM}\.?|[0-9]{{1,2}}\.[0-9]{{1,2}})\)"  # "(1.6)": put in behind (1)
 _LINE_END = r"\n {0,12}+(?!\([0-9A-Za-z]{1,5}\.?\) {1,12}[\"\u201cA-Z])"  # no label of the next line behind it
 _GOES_ON = r"(?:is|are|was|of|in|and|or|to|through|shall|must|may|above|below|for|by|as|does|do|if|when|where)\b"
 _PLAIN = rf"(?:[a-z]|{_DOUBLED}|[ivx]{{2,5}}|[A-Z]|[0-9]{{1,2}})"
@@ -137,7 +137,7 @@ _LETTERS_LISTED = re.compile(
 )
 _SIBLING = re.compile(r"(?:[A-Z](?! [A-Z][a-z])|[a-z]|[0-9]{1,2})(?=[\s,;)]|\.(?![0-9A-Za-z])|$)")
 _DOT_GOES_ON = re.compile(r"\.(?= (?:of|in|and|or|through|to|above|below|hereof|shall|is)\b|[,;)])")
-_PIN_PART = re.compile(r"[0-9A-Za-z]+(?:-[0-9ivx]+)?")
+_PIN_PART = re.compile(r"(?<=\()[0-9]{1,2}\.[0-9]{1,2}(?=\))|[0-9A-Za-z]+(?:-[0-9ivx]+)?")
 
 
 def _head_of(num: str) -> str:

@@ -159,6 +159,8 @@ def read_enumerator(label: str) -> tuple[Reading, ...]:
 
 
 def _readings(frame: str, item: str) -> list[Reading]:
+    if "." in item and frame == "()":  # "(1.5)": put in behind (1)
+        return [Reading(Series(frame, "1"), float(item), item, 0.0)]
     if "." in item:
         prefix, last = item.rsplit(".", 1)
         return [Reading(Series(frame, f"{prefix}."), float(last), item, 0.0)]

@@ -52,7 +52,7 @@ _ITEM = (
     r"|hhh|jjj|kkk|lll|mmm|nnn|ooo|ppp|qqq|rrr|sss|ttt)|ill)(?:-[0-9]{1,2})?|(?:[A-Z]{1,2}|[IVXLC]{1,6}|AAA|BBB"
     r"|CCC|DDD|EEE|FFF|GGG)(?:-[0-9]{1,2})?)"
 )
-_ENUM = rf"(?:\({_ITEM}\.?\)\.?|\[{_ITEM}\](?! *\n *[*_-])|{_ITEM}(?:\\?\.\)?|\)\.?))"
+_ENUM = rf"(?:\((?:{_ITEM}\.?|[0-9]{{1,2}}\.[0-9]{{1,2}})\)\.?|\[{_ITEM}\](?! *\n *[*_-])|{_ITEM}(?:\\?\.\)?|\)\.?))"
 _DECIMAL = r"[0-9]{1,3}(?:\.[0-9]{1,3}){1,3}[.)]?"
 _SUBDIVISION = (
     r"(?=S)(?i:subdivision|subdiv|subd)\.? *[0-9]{1,3}[A-Za-z]?(?![0-9A-Za-z])(?: *[.:](?!\S*[0-9]))?"
