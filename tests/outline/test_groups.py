@@ -43,3 +43,50 @@ def test_one_group_counts_behind_a_history_note_alone() -> None:
     first, second = (outline(text).provisions for text in (noted, noted.replace("(Ord. 5, passed 1-2-2003)\n", "")))
     assert [provision.text for provision in first if provision.num == "5.01"] == ["A fee is due."]
     assert [provision.text for provision in second if provision.num == "5.01"] == ["A fee is due.\nFINES"]
+
+
+def test_groups_behind_the_note_of_a_penalty_and_in_the_list_above() -> None:
+    found = outline(
+        """
+CHAPTER 90: ANIMALS
+
+Section
+
+General Provisions
+
+   90.01   Dogs
+   90.02   Noise
+
+Dangerous Dogs
+
+   90.15   Registration
+
+GENERAL PROVISIONS
+
+§ 90.01  DOGS.
+
+   A dog wears a tag.
+
+§ 90.02  NOISE.
+
+   No dog shall bark.
+Penalty, see § 90.99
+
+DANGEROUS DOGS
+
+§ 90.15  REGISTRATION.
+
+   A dangerous dog is registered.
+"""
+    )
+    groups = [found.source.text[m.start : m.end] for m in found.matter if m.kind is MatterKind.FRONT]
+    assert groups == ["GENERAL PROVISIONS", "DANGEROUS DOGS"]
+    (listed,) = [found.source.text[m.start : m.end] for m in found.matter if m.kind is MatterKind.CONTENTS]
+    assert listed.startswith("Section\n\nGeneral Provisions")
+    texts = {provision.num: provision.text for provision in found.provisions}
+    assert texts == {
+        "90": "",
+        "90.01": "A dog wears a tag.",
+        "90.02": "No dog shall bark.\nPenalty, see § 90.99",
+        "90.15": "A dangerous dog is registered.",
+    }

@@ -253,7 +253,7 @@ class _Lists:
             # its numbered titles are lines of the list, too
             if self._law[start : start + 100].lstrip(" *\n")[:1] in ("1", "-", "•", "+"):
                 ended = max(ended, start + len(self._law[start : self._heads[stop].start].rstrip()))
-        self.spans.append((self._heads[first].start, ended))
+        self.spans.append((_opening(self._law, self._heads[first].start), ended))
 
     def _line_end(self, index: int) -> int:
         """Where the line of a head ends; in one-line text, which goes on with the next head, its catchline."""
@@ -438,6 +438,21 @@ def _titles_end(law: str, heads: list[HeadMark], first: int, stop: int) -> int:
     if len(lines) > 2 * (stop - first) or any(len(line) > _LIST_LINE for line in lines):
         return 0
     return heads[stop].start
+
+
+def _opening(law: str, start: int) -> int:
+    """Where a list begins whose first number stands at `start`: with "Section" and the name of its first group."""
+    match = _OPENS.search(law, max(0, start - _GROUP - 60), start)
+    if match is None or (match["group"] and not _is_group(match["group"])):
+        return start
+    return match.start("said")
+
+
+# "Section" over the numbers of a list, and "General Provisions" between
+_OPENS = re.compile(
+    rf"\n *(?P<said>(?:table of )?(?:contents|sections?):? *\n\s*+)(?P<group>[A-Z][^\n]{{1,{_GROUP}}})?\s*\Z",
+    re.IGNORECASE,
+)
 
 
 def _announced(law: str, first: HeadMark) -> bool:

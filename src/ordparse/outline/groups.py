@@ -10,6 +10,7 @@ from ordparse.provisions import SECTION
 from ordparse.source import Span
 
 _WORDS = re.compile(r"[A-Z][A-Z ,;:&'’()/-]*[A-Z)]")
+_PENALTY = re.compile(r"\bsee (?:§§?|[Ss]ec(?:tion|\.)) ?[0-9][0-9A-Za-z.:()-]*$")  # "Penalty, see § 90.99"
 _LONGEST, _MOST_WORDS = 80, 8
 _LEAST = 2  # groups of a text
 
@@ -42,4 +43,6 @@ def _is_group(line: str, text: str, before: HeadMark) -> bool:
     """
     if len(line) > _LONGEST or not _WORDS.fullmatch(line) or len(line.split()) > _MOST_WORDS:
         return False
-    return text[-1] in '.;:)]"”' if text else before.is_container
+    if not text:
+        return before.is_container
+    return text[-1] in '.;:)]"”' or _PENALTY.search(text, max(0, len(text) - _LONGEST)) is not None
