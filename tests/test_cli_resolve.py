@@ -24,6 +24,25 @@ def test_resolve_says_why_not(knowledge_base: Path) -> None:
     assert target["reason"] == "the loaded text of us-mn-detroit-lakes has no chapter 210"
 
 
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("See section 502.07 and section 502.04.", None),
+        ("section 502.07(2)a", 'not read: "a"'),
+        ("Elm City Rules section 502.07", 'not read: "Elm City Rules"'),
+    ],
+)
+def test_what_of_a_question_was_not_read_is_said(knowledge_base: Path, question: str, rest: str | None) -> None:
+    done = ordparse("resolve", question, "--in", "us-mn-detroit-lakes/502.01", "--db", knowledge_base)
+    said = [line for line in done.stdout.splitlines() if line.startswith("not read")]
+    assert said == ([rest] if rest else [])
+
+
+def test_a_question_without_a_reference_is_told_how_to_ask(knowledge_base: Path) -> None:
+    done = ordparse("resolve", "dogs at large", "--in", "us-mn-detroit-lakes", "--db", knowledge_base)
+    assert "ordparse compare WORDS" in done.stdout
+
+
 @pytest.mark.parametrize("context", ["us-mn-nowhere/1", "us-mn-nowhere"])
 def test_an_unknown_place_is_one_line_and_exit_code_2(knowledge_base: Path, context: str) -> None:
     done = ordparse("resolve", "Section 210", "--in", context, "--db", knowledge_base)

@@ -355,7 +355,7 @@ def resolve(reference: str, context: str, db: Path, as_json: bool) -> None:
     if as_json:
         _put_json(answer_json(reference, context, found))
     else:
-        _put_text(answer_lines(found))
+        _put_text(answer_lines(found, reference))
 
 
 @cli.command()

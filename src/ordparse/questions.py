@@ -176,8 +176,30 @@ def answer_json(text: str, context: str, found: Iterable[ResolvedReference]) -> 
     }
 
 
-def answer_lines(found: Iterable[ResolvedReference]) -> Iterator[str]:
-    """The answer to a question for a person to read."""
+def unread(text: str, found: Sequence[ResolvedReference]) -> list[str]:
+    """The parts of a question that no reference in it holds, words such as "see" and "and" alone apart.
+
+    >>> unread("foo", [])
+    ['foo']
+    """
+    parts: list[str] = []
+    at = 0
+    for start, end in [*((one.reference.start, one.reference.end) for one in found), (len(text), len(text))]:
+        part = text[at:start]
+        glued = at > 0 and part[:1].isalnum()  # the a of "6-31(b)(3)a"
+        words = [word.strip(",.;:()") for word in part.split()]
+        if glued or any(word and word.lower() not in _JOINING for word in words):
+            parts.append(part.strip(" ,.;:"))
+        at = max(at, end)
+    return parts
+
+
+_JOINING = frozenset("a and as by for from in of or pursuant see the to under with".split())
+
+
+def answer_lines(found: Iterable[ResolvedReference], text: str = "") -> Iterator[str]:
+    """The answer to a question for a person to read; of `text`, the question, also what was not read."""
+    found = list(found)
     said = False
     for one in found:
         said = True
@@ -190,6 +212,8 @@ def answer_lines(found: Iterable[ResolvedReference]) -> Iterator[str]:
                 yield f"    covers {len(target.covers)}: {', '.join(target.covers[:8])}" + (
                     " …" if len(target.covers) > 8 else ""
                 )
+    if said and (rest := unread(text, found)):
+        yield "not read: " + ", ".join(f'"{part}"' for part in rest)
     if not said:
         yield "no reference to law was found in it; one is written like 502.07, Section 502.07(a) or this chapter"
         yield "to look for words: ordparse compare WORDS"

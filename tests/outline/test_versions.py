@@ -435,3 +435,11 @@ def test_a_part_announces_nothing_that_is_missing_where_the_law_it_enacts_follow
     found = outline(dedent(_AMENDING))
     missing = [told.provision for told in found.diagnostics if told.code == "missing-list"]
     assert missing == [f"{HERE}/instrument:2024-07/part:3"]
+
+
+def test_an_item_announces_the_table_of_markdown_that_follows_it() -> None:
+    found = outline(
+        "## 8.12.030 Dogs\n\nA. A dog is on a leash.\n\nB. The penalty is:\n\n| Offense | Fine |\n|---|---|\n"
+        "| First | $50 |\n\n## 8.12.040 Term\n\nA year.\n"
+    )
+    assert [told.code for told in found.diagnostics if told.code == "missing-list"] == []

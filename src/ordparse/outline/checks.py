@@ -230,7 +230,10 @@ def _of_text(provisions: Sequence[Provision], index: int, view: str) -> Iterator
             help="the text may be lost, or stand in an ordinance that is not loaded",
         )
     announces = text.endswith(":") and provision.kind is not DEFINITION
-    if announces and ("\n" not in text[-200:] or len(text) < 200) and not _enacts(provisions, index, view):
+    follows = view[provision.end : provision.end + 100].lstrip()[:1]  # "|": a table of Markdown
+    if not announces or follows == "|":
+        return
+    if ("\n" not in text[-200:] or len(text) < 200) and not _enacts(provisions, index, view):
         end = provision.own[-1] if provision.own else provision.end
         yield diagnostic(
             ANNOUNCED,
