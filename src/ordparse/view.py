@@ -89,6 +89,15 @@ def readable(text: str, *, page: bool) -> str:
     return unmarked(decoded_anew(text), page=page)
 
 
+def phrase(text: str) -> str:
+    """A phrase of a source on one line, for people to read.
+
+    >>> phrase("O.C.G.A. &sect;\\n <b>4-8-5</b>")
+    'O.C.G.A. § 4-8-5'
+    """
+    return " ".join(readable(text, page="</" in text).split())
+
+
 _PIECE = 1 << 17
 
 

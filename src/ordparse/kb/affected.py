@@ -13,6 +13,7 @@ from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.queries import provision, subtree
 from ordparse.near import unknown_provision
 from ordparse.provisions import CONTAINERS, Kind
+from ordparse.view import phrase
 
 _WHOLE = frozenset({Kind.SECTION.value, *(kind.value for kind in CONTAINERS)})
 
@@ -123,4 +124,4 @@ def affected_lines(id: str, found: Sequence[Affected]) -> Iterator[str]:
     for one in found:
         relation = f" ({one.edge.relation})" if one.edge.relation else ""
         yield f"{one.steps}  {one.id}"
-        yield f"   {' '.join(one.edge.text.split())}{relation} -> {one.edge.cited}"
+        yield f"   {phrase(one.edge.text)}{relation} -> {one.edge.cited}"

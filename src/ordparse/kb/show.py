@@ -20,6 +20,7 @@ from ordparse.kb.queries import (
     subtree,
 )
 from ordparse.near import unknown_provision
+from ordparse.view import phrase
 
 _WIDTH = 96
 
@@ -149,11 +150,11 @@ def view_lines(view: View) -> Iterator[str]:
         yield "cites"
         for reference in view.references:
             relation = f" ({reference.relation})" if reference.relation else ""
-            yield f"  {' '.join(reference.text.split())}{relation} -> {', '.join(map(_meaning, reference.targets))}"
+            yield f"  {phrase(reference.text)}{relation} -> {', '.join(map(_meaning, reference.targets))}"
     if view.cited_by:
         yield ""
         yield "cited by"
         for citing in view.cited_by:
             relation = f" ({citing.relation})" if citing.relation else ""
             heading = f" {citing.heading}" if citing.heading else ""
-            yield f"  {citing.provision or 'outside the law'}{heading}: {' '.join(citing.text.split())}{relation}"
+            yield f"  {citing.provision or 'outside the law'}{heading}: {phrase(citing.text)}{relation}"
