@@ -95,7 +95,7 @@ def phrase(text: str) -> str:
     >>> phrase("O.C.G.A. &sect;\\n <b>4-8-5</b>")
     'O.C.G.A. § 4-8-5'
     """
-    return " ".join(readable(text, page="</" in text).split())
+    return closed_up(" ".join(readable(text, page="</" in text).split()))
 
 
 _PIECE = 1 << 17
@@ -183,6 +183,19 @@ _EDGES = " \n-–—"
 _ENDS = _EDGES + "•"  # a bullet there belongs to the item behind it
 
 
+# "owner’ s": the blanks that the longer name of the sign has left, "owner&rsquo;s"
+_PARTED = re.compile(r"(?<=[A-Za-z])’ +(?=(?:s|t|re|ve|ll|d)\b)")
+
+
+def closed_up(text: str) -> str:
+    """The text with words whole that an apostrophe of a page's source has parted.
+
+    >>> closed_up("the owner’      s dog, the owners’ dogs")
+    'the owner’s dog, the owners’ dogs'
+    """
+    return _PARTED.sub("’", text) if "’ " in text else text
+
+
 def tidy(view: str, ends: Sequence[int]) -> str:
     """The text of some stretches with blanks made single and a line end between paragraphs, escapes undone.
 
@@ -198,6 +211,7 @@ def tidy(view: str, ends: Sequence[int]) -> str:
         text = _LINE_ENDS.sub("\n", _GOES_ON.sub(" ", text.replace(" \n", "\n")))
     if "\\" in text:
         text = text.replace("\\.", ".")
+    text = closed_up(text)
     # mostly nothing stands there, and to look costs less than to strip
     return text.lstrip(_EDGES).rstrip(_ENDS) if text[:1] in _EDGES or text[-1:] in _ENDS else text
 

@@ -3,8 +3,9 @@
 import pytest
 
 from ordparse.outline import read_outline
+from ordparse.markup import unmarked
 from ordparse.source import source_from_text
-from ordparse.view import blank, hard_wraps, lines, merged, plain, reflowed
+from ordparse.view import blank, hard_wraps, lines, merged, plain, reflowed, tidy
 
 WRAPPED = """Sec. 1. It shall be unlawful for any person, firm, or corporation to carry on
 the business of collecting or hauling garbage, rubbish, or recyclables in the
@@ -69,3 +70,8 @@ def test_short_lines_are_no_wraps() -> None:
 def test_a_wrapped_text_has_the_sections_of_the_text() -> None:
     found = read_outline(source_from_text(WRAPPED))
     assert [provision.num for provision in found.provisions] == ["1", "a", "b", "2"]
+
+
+def test_a_word_with_an_apostrophe_of_a_page_is_whole() -> None:
+    text = unmarked("the owner&rsquo;s dog, the owners&rsquo; dogs")
+    assert tidy(text, (0, len(text))) == "the owner’s dog, the owners’ dogs"

@@ -20,7 +20,7 @@ from ordparse.ids import eids
 from ordparse.markup import is_page
 from ordparse.provisions import Kind, MatterKind, Provision
 from ordparse.source import Span
-from ordparse.view import blank, readable
+from ordparse.view import blank, closed_up, readable
 
 if TYPE_CHECKING:
     from ordparse.parse import Resolved
@@ -266,7 +266,7 @@ class _Writer:
         yield f"<p>{''.join(parts).strip()}</p>"
 
     def _plain(self, start: int, end: int) -> str:
-        return escaped(re.sub(r"\s+", " ", self._text[start:end]))
+        return escaped(closed_up(re.sub(r"\s+", " ", self._text[start:end])))
 
 
 def written_out(text: str, furniture: Iterable[Span]) -> str:
