@@ -2,8 +2,8 @@
 
 import pytest
 
-from ordparse.outline import read_outline
 from ordparse.markup import unmarked
+from ordparse.outline import read_outline
 from ordparse.source import source_from_text
 from ordparse.view import blank, hard_wraps, lines, merged, plain, reflowed, tidy
 
