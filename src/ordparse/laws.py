@@ -52,6 +52,7 @@ class Law:
     dotted: bool = False  # sections are chapter.section, so a bare number is a chapter
     bare_chapters: bool = False  # a number alone is a chapter under the word "section", too
     parts: bool = False  # rules are cited by chapter.part: "part 1300.2100"
+    spaced: bool = False  # a blank stands inside a section number: "02B .0233"
     colons: bool = False  # sections are chapter:section, and their paragraphs have Roman numbers: "RSA 674:16, II"
     commas: bool = False  # a section number may have a comma: "60-6,196"
     squares: bool = False  # paragraphs stand in square brackets: "Sec. 364.12[2b]"
@@ -150,6 +151,7 @@ def _state_laws(row: dict[str, Any]) -> Iterator[tuple[str, Law]]:
         titled=row.get("rules_titled", False),
         bare_chapters=row.get("bare_chapters", False),
         parts=row.get("rules_parts", False),
+        spaced=row.get("rules_spaced", False),
     )
     const = Law(system=f"{code}-const", type="statute", name=f"{full} Constitution", state=code)
     for name in _keys(row.get("rules_short", ())):  # first, as a name may be that of statutes elsewhere: "Pa. Code"

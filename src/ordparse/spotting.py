@@ -22,7 +22,8 @@ from ordparse.source import Span
 REFERENCE_WORDS = tuple(
     "sect,secs,sec ,subs,subd,subc,subt,subp,sub ,paragraph,para ,paras ,par ,pars ,article,art ,part ,parts ,clause,"
     "item,chapter,ch ,chs ,title,tit ,division,div ,pt ,appendi,table ,c ,s ,ss ,this ,his ,these ,those ,said ,statu,"
-    "stats ,stat ,code ,codes ,rule ,rules ,law ,laws ,constitution,const ,u s c ,u s  c ,usc,cfr,ilcs,rsa ,ccr ,"
+    "stats ,stat ,code ,codes ,rule ,rules ,law ,laws ,constitution,const ,u s c ,u s  c ,usc,"
+    "cfr,ilcs,rsa ,ccr ,cmr ,dcmr ,iac ,ncac ,nycrr ,tac ,"
     "ordinance,resolution,ord ,ords ,act ,regulations ,charter,id ,pub ,p l ,seq ".split(",")
 )
 HISTORY_VERBS = tuple(
@@ -128,7 +129,7 @@ class Spots:
 
     words: Mapping[str, Sequence[int]]  # by the word as it stands in the tables, up to its first blank
     numbers: Sequence[int]  # of several parts: 502.04, 5-18
-    initials: Sequence[int]  # the last of a code's initials, a number behind it: the C of "R. M. C. 5"
+    initials: Sequence[int]  # the last of a code's initials, a number behind it: the C of "R. M. C. 5", "A.A.C. R18"
     serials: Sequence[int]  # the last figure before the hyphen of "94-Or-035"
 
     def of(self, words: Iterable[str]) -> list[int]:
@@ -166,7 +167,7 @@ def spots(text: str) -> Spots:
                 words[word].extend(begun)
         for found, places in (
             (numbers, [match.start() - 1 for match in _NUMBER.finditer(classes)]),
-            (initials, [at - 1 for at in each(classes, b"A. 0")]),
+            (initials, sorted(at - 1 for sign in (b"A. 0", b"A. A0") for at in each(classes, sign))),
             (serials, [at - 1 for at in each(classes, b"0-A")]),
         ):
             found.extend([start + at for at in places if 0 <= at < size])

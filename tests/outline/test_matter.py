@@ -255,3 +255,16 @@ def test_a_note_right_behind_a_history_note_begins_at_its_own_first_letter() -> 
     ):
         found = [text[each.start : each.end].strip() for each in outline(text).matter if each.kind == "note"]
         assert found == ["Cross-reference: Ord. ss 18-1.5."]
+
+
+def test_the_words_of_a_site_at_the_head_of_a_text_in_one_line() -> None:
+    notice = "This website uses cookies to ensure you get the best experience on our website. Learn more Got it!"
+    terms = "By using this site you agree to be legally bound by the Terms of Use."
+    law = (
+        "Chapter 9 Dogs § 9-1 Title. This chapter is the dog law. "
+        "§ 9-2 Leashes. By using a leash the owner keeps the dog at hand. § 9-3 Fees. A license costs $5."
+    )
+    text = f"{notice} City of Elm {terms} {law}"
+    found = outline(text)
+    assert [p.num for p in found.provisions if p.kind == "section"] == ["9-1", "9-2", "9-3"]
+    assert [text[m.start : m.end] for m in found.matter if m.kind is MatterKind.FURNITURE] == [notice, terms]

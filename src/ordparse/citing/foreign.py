@@ -65,7 +65,7 @@ def _section_citations(
     if containers and not (law.dotted and any(skeleton(item.num or "") for item in chain.sections)):
         if law.cite is not None:
             head = law.head(container=True)
-        if law.volume or not (law.cite is None and law.hyphens and skeleton(chain.sections[0].num or "")):
+        if law.volume or not (law.cite is None and law.hyphens and _whole(chain.sections[0].num or "", law)):
             head += "".join(f"{step}/" for step in containers)
     levels = level_pins(chain.levels)
     found: list[str] = []
@@ -91,6 +91,11 @@ def _section_citations(
             text += ".." + "/".join((number, *(end or item.to[1])))
         found.append(text + more)
     return found
+
+
+def _whole(num: str, law: Law) -> bool:
+    """Whether a section number of several parts tells by itself where it stands: not "art. 66B, \u00a7 4.05"."""
+    return bool(skeleton(num)) and num.count("-") >= law.hyphens
 
 
 def _bare(citation: str) -> str:

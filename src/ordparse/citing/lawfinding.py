@@ -20,12 +20,16 @@ _TITLE_NUMBER = re.compile(r"[0-9]{1,3}(?= [A-Z])")
 _NAME_END = re.compile(r"(?:[Gg]\.[Ll]\.(?:A ?\.)?|[Rr]\.[Cc]\.|(?i:stat|const)\.|[A-Za-z]+)")
 _NAME_GOES_ON = re.compile(
     r"(?: of(?: the)?(?: [Ss]tate of)? [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}(?: (?:Regulations|Procedure))?|"
-    r" of (?:Civil|Criminal|Federal) (?:Procedure|Regulations)| of Laws| Ann\.| Annotated| Regs\.)(?![A-Za-z])"
+    r" of (?:Civil|Criminal|Federal) (?:Procedure|Regulations)| of Laws| Ann\.| Annotated| Regs\."
+    r"| R\.(?= ?\u00a7))(?![A-Za-z])"
 )
-_FEDERAL_NAME = re.compile(r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR|ILCS|RSA|CCR")
+_FEDERAL_NAME = re.compile(
+    r"U\. ?S\. ?C\.(?: ?A\.| ?S\.)?|USCA?|C\. ?F\. ?R\.|CFR|ILCS|RSA|CCR|D?CMR|IAC|NCAC|NYCRR|TAC"
+)
 _IBID = re.compile(r"Id\.(?:,? at)?,? {0,3}(?=\u00a7|[Ss]ec)")
 _PUBLIC = re.compile(
     r"(?:Public Law|Pub\. ?L\.|P\.L\.)(?: ?Nos?\.)? {0,2}(?P<num>[0-9]{1,3}-[0-9]{1,4})"
+    r"(?:, (?:\u00a7 ?|[Ss]ec(?:tion|\.) )(?P<section>[0-9]{1,4})(?![0-9.:-]))?"
     r"|(?P<dc>D\.C\. Law [0-9]{1,2}-[0-9]{1,3})"
 )
 # "P.L. 1975, c. 291": an act of the state's legislature by its year
@@ -77,7 +81,7 @@ class LawFinder(Reader):
         text, state = self.text, self.setting.state
         more = _NAME_GOES_ON.match(text, end)
         stop = more.end() if more else end
-        while stop > end + 3:
+        while stop > end + 2:
             found = law_before(text, self.done, stop, state)
             if found:
                 return (*found, stop)
@@ -109,6 +113,9 @@ class LawFinder(Reader):
         if phrase is not None and self.take(phrase, start=start, volume=volume):
             return True
         self.note_law(law, (), end)
+        if volume and law.type == "rule" and text[name:end].isupper():  # "780 CMR, the State Building Code"
+            self.add(start, end, Targets(RefType.RULE, (law.head() + volume,)))
+            return True
         if law.cite is not None and text[name].isupper():
             self.add(name, end, Targets(RefType(law.type), (law.head().rstrip("/"),)))
             return True
@@ -137,7 +144,8 @@ class LawFinder(Reader):
             if match:
                 own = match["dc"]
                 type_ = RefType.ORDINANCE if own else RefType.FEDERAL
-                self.add(begin, match.end(), Targets(type_, (f"ord:{own}" if own else f"publ:{match['num']}",)))
+                step = f"/{match['section']}" if match["section"] else ""
+                self.add(begin, match.end(), Targets(type_, (f"ord:{own}" if own else f"publ:{match['num']}{step}",)))
                 return True
         return False
 

@@ -22,6 +22,8 @@ _PLAIN_RANGE = re.compile(r"[0-9]{1,2}-[0-9]{1,2}")
 _GLUED_ITEMS = re.compile(GLUED)
 _LETTERED = re.compile(r"-[A-Za-z](?::[0-9]{1,3}(?:-[a-z])?)?(?![A-Za-z0-9])")
 _COMMA_PART = re.compile(r",[0-9]{3}(?:\.[0-9]{1,2})?(?![0-9])")  # the end of "60-6,196"
+_RULE_PART = re.compile(r"-(?:[A-Z]|\.)[0-9]{1,4}(?![0-9A-Za-z])")  # the end of "R18-9-E309", "391-3-6-.03"
+_SPACED_NUMBER = re.compile(r"[0-9]{1,2}[A-Z]? \.[0-9]{4}(?![0-9])")  # "02B .0233"
 _VOLUME_NUMBER = re.compile(r"[0-9]{1,4}/[0-9A-Za-z.-]*[0-9A-Za-z]")
 
 
@@ -48,6 +50,10 @@ class NumberReader:
             slashed = _VOLUME_NUMBER.match(text, start, limit)
             if slashed:
                 return [Token("NUMBER", start, slashed.end(), slashed.group())]
+        if self.law is not None and self.law.spaced:
+            spaced = _SPACED_NUMBER.match(text, start, limit)
+            if spaced:
+                return [Token("NUMBER", start, spaced.end(), spaced.group().replace(" ", ""))]
         found = _NUMBER.match(text, start, limit)
         if not found:
             return None
@@ -85,6 +91,9 @@ class NumberReader:
         lettered = _LETTERED.match(text, end, limit) if follows == "-" else None
         if lettered:
             return Token("NUMBER", start, lettered.end(), num + lettered.group())  # "§ 239-m"
+        ending = _RULE_PART.match(text, end, limit) if law is not None and law.type == "rule" and "-" in num else None
+        if ending:
+            return Token("NUMBER", start, ending.end(), num + ending.group())
         if law is not None and num.count("-") < law.hyphens:
             broken = _STRAY.match(text, end, limit) if follows != " " else None
             if broken and broken["sep"]:  # no range: "36.500 \u2013 36.535"

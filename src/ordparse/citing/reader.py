@@ -39,7 +39,7 @@ class Setting:
 AFTER_LAW = re.compile(
     r"(?: {0,2}\((?:(?:[A-Z]\. ?){2,6}|[A-Z]{2,6})\))?"  # its own short form: "Colorado Revised Statutes (C.R.S.)"
     r"(?:[ ,.\n]{0,6}(?:\((?:19|20)[0-9]{2}\)|(?:19|20)[0-9]{2}(?=, {0,2}(?:\u00a7|[Ss]ec|[Cc]h|[Ss]ubd|[Pp]art)))?"
-    r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?"
+    r"[ ,\n:]{0,6})(?:(?:Annotated|Ann\.),? {0,3})?(?:[Rr]\. ?(?=[0-9]))?"
 )
 _OWN_CODE_BEFORE = re.compile(r"(?:[Cc]ity|[Tt]own|[Vv]illage|[Mm]unicipal|[Tt]his) Code,? {0,3}$")
 _REACH = 20_000  # characters from a law of the state to the numbers that "s." says are of it, too

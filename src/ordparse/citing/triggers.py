@@ -24,7 +24,7 @@ _KINDS = {
     CHARTER: "charter",
     IBID: "id",
     PUBLIC_LAW: "p pub",
-    FEDERAL: "u usc cfr ilcs rsa ccr",
+    FEDERAL: "u usc cfr ilcs rsa ccr cmr dcmr iac ncac nycrr tac",
     ET_SEQ: "seq",
 }
 KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}

@@ -34,7 +34,9 @@ _SITE_WORDS = frozenset(
     ).split(";")
 )
 _CONSENT = re.compile(
-    r"(?im)^ *(?:this website uses cookies|by using [^\n]{0,40} you agree|(?:website|use), please do not use)[^\n]*$"
+    r"(?im)(?:^ *(?:this website uses cookies|by using [^\n]{0,40} you agree|(?:website|use), please do not use)"
+    r"[^\n]{0,240}$|\bthis website uses cookies [^.\n]{0,120}\.(?: learn more)?(?: got it!)?"
+    r"|\bby using [^.\n]{0,40} you agree [^.\n]{0,120}\.(?: if you do not agree [^.\n]{0,120}\.)?)"
 )
 _UPDATED = re.compile(r"Last (?:updated|modified|revised)(?: (?:date|on))?:? {0,3}[0-9A-Z][0-9A-Za-z,/: -]{5,30}")
 _PAGE_NUMBER = re.compile(r"(?:[Pp]age +)?(?:[-–] *)?([0-9]{1,4})(?: *[-–])?(?: +of +[0-9]{1,4})?")
