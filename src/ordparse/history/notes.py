@@ -76,9 +76,10 @@ _SOURCE_NUMBER = (
     r"[0-9][0-9A-Za-z.:/\-]*(?:\[[0-9a-z &,]{1,20}\])?"
     r"(?:\([0-9A-Za-z]{1,3}\))*(?:,? (?:[Ss]ubd\. ?[0-9]+[a-z]?|et seq\.))?"
 )
+# each further source is taken once: a year may be a number, and a long note would be tried in all ways
 _SOURCE_NOTE = re.compile(
-    rf"[(\[] {{0,2}}(?:{_STATE_SOURCE}|(?P<law>{_SOURCE}){_SOURCE_NUMBER}(?:(?:[,;]| and| to| through|,? -) ?"
-    rf"(?:\u00a7{{1,2}} ?)?{_SOURCE_NUMBER}|; {_SOURCE}{_SOURCE_NUMBER})*) {{0,2}}[)\]]"
+    rf"[(\[] {{0,2}}(?:{_STATE_SOURCE}|(?P<law>{_SOURCE}){_SOURCE_NUMBER}(?>; {_SOURCE}{_SOURCE_NUMBER}"
+    rf"|(?:[,;]| and| to| through|,? -) ?(?:\u00a7{{1,2}} ?)?{_SOURCE_NUMBER})*) {{0,2}}[)\]]"
 )
 _LAW_WORDS = re.compile(r"(?:[0-9]{1,3} )?(?P<name>[A-Z][A-Za-z.'\u2019& ]*[A-Za-z.])")
 _BRACKET = re.compile(r"[()\[\]]")
