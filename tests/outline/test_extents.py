@@ -1,5 +1,7 @@
 """Where provisions end, and which text is their own."""
 
+import pytest
+
 from tests.outline.trees import extent, outline, own
 
 FLUSH = """Sec. 5-88. Existing stables.
@@ -58,6 +60,16 @@ def test_a_paragraph_at_the_margin_below_deep_items_is_flush() -> None:
     )
     assert extent(text, "B").endswith("in the rain.")
     assert own(text, "5-1") == "These rules are in addition to all others."
+
+
+@pytest.mark.parametrize("bar", ["| ", ""])
+def test_a_table_belongs_to_the_item_it_stands_below(bar: str) -> None:
+    text = (
+        "Sec. 5-1. Fees. The fees are:\n\n(A) Each dog costs $3.\n\n(B) Each cat costs:\n\n"
+        f"{bar}Kind | Fee\n{bar}--- | ---\n{bar}Male | $5\n\nAll fees are due in May.\n"
+    )
+    assert extent(text, "B").endswith("Male | $5")
+    assert own(text, "5-1") == "The fees are:\nAll fees are due in May."
 
 
 def test_a_lone_item_ends_before_a_note_at_the_margin() -> None:

@@ -72,7 +72,7 @@ def _new_paragraph(law: str, node: Node, separator: re.Pattern[str]) -> int | No
     """Where a second paragraph begins in an item's extent, at or left of its label; None when it has one only.
 
     A line that goes on in lower case, or stands deeper than the label, belongs
-    to the paragraph before it.
+    to the paragraph before it, and so does a table.
     """
     margin = _indent(law, node.start)
     at = _text_start(law, node)
@@ -83,13 +83,21 @@ def _new_paragraph(law: str, node: Node, separator: re.Pattern[str]) -> int | No
         at = match.end()
         if at >= node.stop:
             return None
-        if law[at].islower() or law[at] in ",;)":
+        if law[at].islower() or law[at] in ",;)" or _is_row(law, at, node.stop):
             continue
         if margin is not None:
             own = _indent(law, at)
             if own is not None and own > margin + 2:
                 continue
         return match.start()
+
+
+def _is_row(law: str, at: int, stop: int) -> bool:
+    """Whether the line from an offset on is a row of a Markdown table, with or without a bar before its first cell."""
+    if law[at] == "|":
+        return True
+    end = law.find("\n", at, stop)
+    return law.find(" | ", at, end if end >= 0 else stop) >= 0
 
 
 _WIDEST_MARGIN = 300
