@@ -1107,3 +1107,61 @@ def test_a_list_whose_titles_end_in_words_that_refer() -> None:
         § 152.030 CREATION
         """,
     )
+
+
+def test_lists_with_their_titles_on_lines_below_the_numbers() -> None:
+    check(
+        """
+        Title 9 Public Peace
+
+        Chapters:
+
+        9.04
+
+        Offenses Against Government
+
+        9.08
+
+        Offenses Against the Person
+
+        Chapter 9.04 Offenses Against Government
+
+        Sections:
+
+        9.04.010
+
+        Obstruction.
+
+        9.04.010 Obstruction.
+
+        No person shall obstruct an officer.
+
+        Chapter 9.08 Offenses Against the Person
+
+        Sections:
+
+        9.08.010
+
+        Assault.
+
+        9.08.020
+
+        Threats.
+
+        9.08.010 Assault.
+
+        No person shall assault another.
+
+        9.08.020 Threats.
+
+        No person shall threaten another.
+        """,
+        """
+        title 9 Public Peace
+          chapter 9.04 Offenses Against Government
+            § 9.04.010 Obstruction
+          chapter 9.08 Offenses Against the Person
+            § 9.08.010 Assault
+            § 9.08.020 Threats
+        """,
+    )

@@ -98,3 +98,28 @@ def test_a_section_ends_where_the_next_head_begins() -> None:
         "5-2 Two. Second.",
         "5-3 Three. Third.",
     ]
+
+
+def test_the_penalty_named_at_a_sections_end_is_the_sections() -> None:
+    text = """
+§ 90.05 LEASHES.
+   (A)   No person shall let a dog run at large.
+   (B)   This does not apply to:
+      (1)   Dogs on leashes;
+      (2)   Service animals.
+Penalty, see § 90.99
+
+§ 90.06 TAGS.
+   (A)   Each dog shall have a tag.
+   (B)   The tag shall be worn.
+(Ord. 5, passed 1-2-1990) Penalty, see § 90.99
+
+§ 90.07 KENNELS.
+   (A)   Kennels shall be clean.
+"""
+    for printed in (text, " ".join(text.split())):
+        found = {p.id.partition("/")[2]: p.text for p in outline(printed).provisions}
+        assert found["90.05"] == found["90.06"] == "Penalty, see § 90.99"
+        assert found["90.05/B"] == "This does not apply to:"
+        assert found["90.05/B/2"] == "Service animals."
+        assert found["90.06/B"] == "The tag shall be worn."

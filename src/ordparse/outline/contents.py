@@ -17,9 +17,10 @@ from ordparse.spotting import Spots
 _LISTED_NUMBER = r"(?:[0-9]{1,3}(?:[.-][0-9]{1,3})?|[IVX]{1,5})"
 _LISTED_BELOW = re.compile(
     r"\n *(?P<word>CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title)[Ss]?:? *"
-    rf"(?P<lines>(?:(?:\n *){{0,2}}\n *{_LISTED_NUMBER}\.? +[A-Z][^\n]{{2,90}})+)(?=\n *(?:\n|\Z|[A-Z]{{4}}))"
+    rf"(?P<lines>(?:(?:\n *){{0,2}}\n *{_LISTED_NUMBER}\.?(?: +|(?: *\n){{1,2}} *)[A-Z][^\n]{{2,90}})+)"
+    r"(?=\n *(?:\n|\Z|[A-Z]{4}))"
 )
-_NUMBERED_LINE = re.compile(rf"\n *({_LISTED_NUMBER})\.? ")
+_NUMBERED_LINE = re.compile(rf"\n *({_LISTED_NUMBER})\.?[ \n]")
 _PRINTED = re.compile(
     rf"\n *(CHAPTER|Chapter|ARTICLE|Article|PART|Part|TITLE|Title) +({_LISTED_NUMBER})(?![0-9A-Za-z]|[.-][0-9])"
 )
@@ -310,6 +311,19 @@ class _Lists:
         ):
             self.dropped.add(index)
             self.spans.append((head.start, self._line_end(index)))
+        elif later == index + 1 and self._titled_below(index):
+            self.dropped.add(index)
+            self.spans.append((_opening(self._law, head.start), self._heads[later].start))
+
+    def _titled_below(self, index: int) -> bool:
+        """Whether a head is a list of one below "Sections:", with its title on the next line and the section behind."""
+        head, real = self._heads[index], self._heads[index + 1]
+        if head.heading is not None or real.heading is None or not _announced(self._law, head):
+            return False
+        if real.start - head.line_end > _LIST_LINE:
+            return False
+        title = self._law[head.line_end : real.start].strip(" .\n")
+        return title.lower() == self._law[slice(*real.heading)].strip(" .").lower()
 
     def _list(self, index: int, end: int) -> tuple[int, int] | None:
         """The first index of the contents list in a run of bodyless heads and the index behind it, or None."""

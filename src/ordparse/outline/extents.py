@@ -6,7 +6,7 @@ holds the list.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ordparse.outline.nesting import Node
@@ -66,6 +66,30 @@ def flush(law: str, nodes: Sequence[Node], *, by_line: bool) -> None:
                 if child.kind is ENUM and child.stop <= node.stop:
                     _cut(law, run, children, separator)
                 run = []
+
+
+_PENALTY = re.compile(
+    r"(?:\n *|   *|[.;:)] )(?P<said>Penalty, see (?:\u00a7|[Ss]ec(?:tion|s?\.) ?|[Cc]h(?:apter|\.) ?)[ 0-9])"
+)
+
+
+def penalties(law: str, nodes: Sequence[Node]) -> None:
+    """End the items of a list before the "Penalty, see § 90.99" that closes their section.
+
+    `nodes` in the order of the text, with their extents.
+    """
+    if "Penalty, see " not in law:
+        return
+    starts = [node.start for node in nodes]
+    for match in _PENALTY.finditer(law):
+        at = match.start("said")
+        index = bisect_right(starts, at) - 1
+        behind = starts[index + 1] if index + 1 < len(nodes) else len(law)
+        node = nodes[index] if index >= 0 else None
+        while node is not None and node.kind in LISTED and behind >= node.stop:
+            if node.pieces is None:
+                node.stop = min(node.stop, at)
+            node = node.parent
 
 
 def _new_paragraph(law: str, node: Node, separator: re.Pattern[str]) -> int | None:

@@ -16,7 +16,7 @@ from ordparse.ids import provision_ids
 from ordparse.outline.checks import noteworthy, structure_diagnostics
 from ordparse.outline.choosing import heads_of, with_amended
 from ordparse.outline.contents import listed_below
-from ordparse.outline.extents import close, flush, join_pieces, scatter, trim
+from ordparse.outline.extents import close, flush, join_pieces, penalties, scatter, trim
 from ordparse.outline.finishing import Finisher
 from ordparse.outline.groups import group_heads
 from ordparse.outline.headmarks import HeadMark
@@ -370,6 +370,7 @@ class _Reader:
             paragraphs = len(re.findall(r"\n *\n", self.law))
             by_line = paragraphs < 0.3 * max(1, self.law.count("\n") - paragraphs)
             flush(self.law, by_text, by_line=by_line)
+        penalties(self.law, by_text)
         scatter(order)
         join_pieces(order, self.law)
 
