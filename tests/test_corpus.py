@@ -65,6 +65,11 @@ def test_the_jurisdiction_given_takes_the_place_of_the_listing() -> None:
         ('sources = ["a.txt"]\n', "must be a table"),
         ("[jurisdictions]\nx = 3\n", "must be a table"),
         ("[jurisdictions.x]\nname = 3\n", "name must be a string"),
+        (
+            '[[sources]]\nfile = "a.txt"\njurisdictions = ["us-mn-x@old"]\n',
+            "a.txt: 'us-mn-x@old' is no jurisdiction id",
+        ),
+        ('["jurisdictions"."Elk River"]\nname = "Elk River"\n', "'Elk River' is no jurisdiction id"),
         ("not toml", CORPUS_FILE),
     ],
 )

@@ -6,7 +6,6 @@ Nothing is worked out here, and a command imports what it needs when it runs:
 
 import errno
 import os
-import re
 import sys
 from collections.abc import Iterable
 from contextlib import closing
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 DEFAULT_DB = Path("kb/ordinances.db")
 DEFAULT_DATASET = Path("kb/parquet")
 
-_JURISDICTION = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-
 _paths = click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
 _db = click.option(
     "--db",
@@ -41,8 +38,12 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.
 
 
 def _jurisdiction(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not _JURISDICTION.fullmatch(value):
-        raise click.BadParameter(f"{value!r} is no jurisdiction id; one looks like us-mn-detroit-lakes")
+    if value is None:
+        return None
+    from ordparse.corpus import why_no_jurisdiction
+
+    if reason := why_no_jurisdiction(value):
+        raise click.BadParameter(reason)
     return value
 
 

@@ -4,6 +4,7 @@ The file is optional. A folder without it is read in the order of its names,
 and the jurisdictions are then read from the texts.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,19 @@ from ordparse.source import Source, read_source
 CORPUS_FILE = "corpus.toml"
 TEXTS = (".txt", ".md", ".markdown", ".html", ".htm")
 """How the names of the files end that are read in a folder, in capitals or not."""
+
+
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def why_no_jurisdiction(id: str) -> str | None:
+    """Why an id cannot be that of a jurisdiction; None: it can.
+
+    >>> why_no_jurisdiction("us-mn-elk-river")
+    >>> why_no_jurisdiction("us-mn-elk-river@proposed")
+    "'us-mn-elk-river@proposed' is no jurisdiction id; one looks like us-mn-detroit-lakes"
+    """
+    return None if _ID.fullmatch(id) else f"{id!r} is no jurisdiction id; one looks like us-mn-detroit-lakes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,11 +104,17 @@ def _string(table: Mapping[str, Any], key: str, where: str) -> str | None:
     return value
 
 
+def _jurisdiction(id: str, where: str) -> JurisdictionId:
+    if reason := why_no_jurisdiction(id):
+        raise BadCorpus(f"{where}: {reason}")
+    return JurisdictionId(id)
+
+
 def _described(tables: Mapping[str, Any], where: str) -> Iterator[Jurisdiction]:
     for id, table in tables.items():
         if not isinstance(table, dict):
             raise BadCorpus(f"{where}: jurisdictions.{id} must be a table")
-        base = jurisdiction_from_id(JurisdictionId(id))
+        base = jurisdiction_from_id(_jurisdiction(id, where))
         here = f"{where}: jurisdictions.{id}"
         yield Jurisdiction(
             id=base.id,
@@ -118,7 +138,7 @@ def _entry(folder: Path, table: object, where: str) -> CorpusEntry:
     return CorpusEntry(
         path=path,
         name=file,
-        jurisdictions=tuple(JurisdictionId(id) for id in _strings(table.get("jurisdictions", []), here)),
+        jurisdictions=tuple(_jurisdiction(id, here) for id in _strings(table.get("jurisdictions", []), here)),
         title=_string(table, "title", here),
         description=_string(table, "description", here),
         origin=_string(table, "origin", here),
