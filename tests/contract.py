@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from ordparse.markup import is_page
+from ordparse.view import readable
+
 KINDS = frozenset(
     [
         "title",
@@ -38,6 +41,14 @@ def _inside(start: int, end: int, provision: Value) -> bool:
     return any(low <= start and end <= high for low, high in _pieces(provision))
 
 
+def _begins(text: str, at: int, label: str) -> bool:
+    """Whether a label stands at an offset, as it is printed or without the markup in it."""
+    if text.startswith(label, at):
+        return True
+    shown = readable(text[at : at + 400 + len(label)], page=is_page(text))
+    return "".join(shown.split()).startswith("".join(label.split()))
+
+
 def _of_tree(provisions: list[Value], text: str) -> Iterator[str]:
     by_id = {provision["id"]: provision for provision in provisions}
     if len(by_id) != len(provisions):
@@ -52,7 +63,7 @@ def _of_tree(provisions: list[Value], text: str) -> Iterator[str]:
             yield f"{id}: unknown kind {provision['kind']}"
         if not 0 <= provision["start"] <= provision["end"] <= len(text):
             yield f"{id}: lies outside the source"
-        if not provision["implied"] and not text.startswith(provision["label"], provision["start"]):
+        if not provision["implied"] and not _begins(text, provision["start"], provision["label"]):
             yield f"{id}: its label is not what is printed at its start"
         if not provision["chain"] or provision["chain"][-1] != provision["num"]:
             yield f"{id}: its chain does not end with its number"

@@ -56,6 +56,17 @@ and Minn. Stat. 347.50 and Section 1.01.
 1.03 Long. LONGTEXT
 """
 
+# the source of a web page; what is no tag in it stays text, and what a reference names is no tag
+HOSTILE_PAGE = """<html><head><title>Ch. 3</title><script>alert('head')</script></head>
+<body onload="alert(2)">
+<h2 onclick=alert(3)>3.01 Dogs <img src=x onerror=alert(4)> &lt;script&gt;alert(5)&lt;/script&gt;</h2>
+<p>No person shall walk a <a href="javascript:alert(6)">dog</a> <scr<script>ipt>alert(7)</scr</script>ipt>
+of six (6) feet, see <a href='https://example.com/'>Section 3.02</a> &#60;img src=x onerror=alert(8)&#62;.</p>
+<h2>3.02 Cats</h2>
+<p>&quot;Cat&quot; means <svg onload=alert(9)> a cat <iframe src="javascript:alert(10)"> that purrs, see 3.01.</p>
+</body></html>
+"""
+
 
 @pytest.fixture(scope="session")
 def hostile_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -64,9 +75,11 @@ def hostile_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     long = "No person shall keep a dog at large upon the streets of the city. " * 160_000
     (folder / "bad <b>name.txt").write_text(HOSTILE.replace("LONGTEXT", long), encoding="utf-8")
     (folder / "nul.txt").write_text("2.01 Null. A dog\x00 barks. See 2.02.\n\n2.02 Other. A cat.\n", encoding="utf-8")
+    (folder / "page.html").write_text(HOSTILE_PAGE, encoding="utf-8")
     (folder / "corpus.toml").write_text(
         '[[sources]]\nfile = "bad <b>name.txt"\njurisdictions = ["us-mn-bad"]\n'
-        '[[sources]]\nfile = "nul.txt"\njurisdictions = ["us-mn-bad"]\n',
+        '[[sources]]\nfile = "nul.txt"\njurisdictions = ["us-mn-bad"]\n'
+        '[[sources]]\nfile = "page.html"\njurisdictions = ["us-mn-bad"]\n',
         encoding="utf-8",
     )
     path = folder / "ordinances.db"

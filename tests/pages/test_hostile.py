@@ -16,6 +16,11 @@ ADDRESSES = (
     "/code/us-mn-bad/1.02",
     "/code/us-mn-bad/1.02/a",
     "/code/us-mn-bad/2.01",
+    "/code/us-mn-bad/3.01",
+    "/code/us-mn-bad/3.02",
+    "/source/page.html",
+    "/source/page.html?span=0-900",
+    "/search?q=cat",
     "/search?q=script",
     "/search?q=item",
     "/search?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E",
@@ -81,3 +86,10 @@ async def test_a_nul_in_a_text_hides_nothing_after_it(hostile_site: Datasette) -
     found: Any = (await hostile_site.client.get("/code/us-mn-bad/2.02.json")).json()
     assert found["text"] == "A cat."
     assert "barks" in (await hostile_site.client.get("/code/us-mn-bad/2.01")).text
+
+
+async def test_a_page_s_scripts_are_not_shown_and_what_it_names_stays_text(hostile_site: Datasette) -> None:
+    response = await hostile_site.client.get("/code/us-mn-bad/3.01")
+    assert response.status_code == 200
+    assert "alert(1)" not in response.text
+    assert "&lt;script&gt;" in re.sub(r"\s+(?=[>&])|(?<=&lt;)\s+", "", response.text)
