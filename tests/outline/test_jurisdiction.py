@@ -2,6 +2,7 @@
 
 import pytest
 
+from ordparse.diagnostics import CODES
 from ordparse.outline import read_outline
 from ordparse.outline.jurisdiction import stretches
 from ordparse.provisions import JurisdictionId
@@ -28,6 +29,14 @@ def read(text: str, *given: str) -> list[str]:
 )
 def test_the_place_is_read_from_the_text(text: str, id: str) -> None:
     assert read(text) == [id]
+
+
+def test_a_text_of_no_place_is_told_both_ways_to_name_it() -> None:
+    found = read_outline(source_from_text("5-1 Dogs. Dogs are kept.\n\n5-2 Cats. Cats are kept.\n"))
+    (told,) = [each for each in found.diagnostics if each.code == "unknown-jurisdiction"]
+    for said in (told.help or "", CODES[told.code].explanation):
+        assert "--jurisdiction" in said
+        assert "corpus.toml" in said
 
 
 def test_one_id_given_stands_for_the_whole_text() -> None:

@@ -81,7 +81,7 @@ ENDS_INSIDE = register(
 UNKNOWN_PLACE = register(
     "unknown-jurisdiction",
     Severity.WARNING,
-    "The text does not say whose law it is: give the jurisdiction by name.",
+    "The text does not say whose law it is: give the jurisdiction by name, with --jurisdiction or in corpus.toml.",
     "501.01 Policy. It is the policy.\n\n501.02 Scope. This applies to all persons.\n",
 )
 NO_LAW = register(
@@ -307,7 +307,7 @@ def _of_beginning(view: str, first: Provision, matter: Sequence[Matter]) -> Iter
             UNKNOWN_PLACE,
             (first.start, min(first.start + 1, first.end)),
             "the text does not say whose law it is",
-            help="name it with --jurisdiction, for example us-mn-riverton",
+            help="name it with --jurisdiction, for example us-mn-riverton, or for each file in corpus.toml",
         )
 
 
