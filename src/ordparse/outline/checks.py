@@ -1,6 +1,7 @@
 """What the outline itself sees: skipped, doubled and damaged labels, empty provisions, lost beginnings and ends."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -9,6 +10,7 @@ from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.outline.labels import roman
 from ordparse.outline.nesting import Node
 from ordparse.outline.numbers import Key, natural, skeleton
+from ordparse.outline.page_lists import PageList, page_lists
 from ordparse.provisions import (
     DEFINITION,
     ENUM,
@@ -96,6 +98,14 @@ IMPLIED = register(
     "A provision is known from the numbers below it or from a running title, but its own head is not printed.",
     "501.01 Policy. It is the policy.\n\n501.02 Scope. This applies to all persons.\n",
 )
+PAGE_NUMBERED = register(
+    "unprinted-numbers",
+    Severity.WARNING,
+    "A web page numbers a list by itself, so (a) and (b) are seen on the page and stand nowhere in its text. The items "
+    "are no provisions of their own, and a reference to one of them is found nowhere.",
+    '<html><body><p>501.01 Tags. The owner shall:</p>\n<ol type="a"><li>Buy a tag.</li><li>Show it.</li></ol>\n'
+    "<p>501.02 Fees. The fee is $5.</p></body></html>\n",
+)
 MISPLACED = register(
     "misplaced-provision",
     Severity.WARNING,
@@ -142,6 +152,7 @@ def structure_diagnostics(
 ) -> list[Diagnostic]:
     """The findings about one outline, in the order of the text; `noted` has what is known of some by their places."""
     out: list[Diagnostic] = []
+    drawn = list(page_lists(source.text, view))
     for index, provision in enumerate(provisions):
         doubled = "~" in provision.id and "~" in provision.id.rsplit("/", 1)[-1]
         node = noted.get(index, _NOTHING)
@@ -150,12 +161,13 @@ def structure_diagnostics(
         if node is _NOTHING and not doubled and (holds or (own and view[own[-1] - 1] not in _OPEN_ENDS)):
             continue  # nearly all
         if node is not _NOTHING:
-            out.extend(_of_label(provisions, index, node))
+            out.extend(_of_label(provisions, index, node, drawn))
         if doubled:
             out.append(_doubled(provision))
         if not holds:
             out.extend(_of_text(provisions, index, view))
     out.extend(_disordered(provisions))
+    out.extend(_of_page_lists(provisions, drawn))
     if not provisions:
         at = next((index for index, sign in enumerate(view) if not sign.isspace()), 0)
         said = "nothing in the text is numbered or headed as law is" if view.strip() else "the text is empty"
@@ -176,13 +188,15 @@ def _label_span(provision: Provision) -> Span:
     return provision.start, provision.start + max(provision.labelled, 1)
 
 
-def _of_label(provisions: Sequence[Provision], index: int, node: Noted) -> Iterator[Diagnostic]:
-    """The findings about the place of a provision's label in its run."""
+def _of_label(
+    provisions: Sequence[Provision], index: int, node: Noted, drawn: Sequence[PageList]
+) -> Iterator[Diagnostic]:
+    """The findings about the place of a provision's label in its run; `drawn` are the lists a page numbers itself."""
     provision = provisions[index]
     where, printed = _label_span(provision), _printed(provision)
-    if node.gap:
+    before = _before(provisions, index) if node.gap else None
+    if node.gap and not _drawn_before(provision, before, drawn):
         parent = provision.parent
-        before = _before(provisions, index)
         after = f" after {before.num}" if before is not None and before.kind is provision.kind else ""
         yield diagnostic(
             SKIPPED,
@@ -203,6 +217,37 @@ def _of_label(provisions: Sequence[Provision], index: int, node: Noted) -> Itera
         )
     if node.moved:
         yield diagnostic(MISPLACED, where, f"{printed} cannot stand where it was printed", provision=provision.id)
+
+
+def _drawn_before(provision: Provision, before: Provision | None, drawn: Sequence[PageList]) -> bool:
+    """Whether the numbers missing before a provision may be those of a list that the page numbers itself."""
+    low = before or provision.above
+    at = bisect_left(drawn, provision.start, key=attrgetter("start")) - 1
+    while at >= 0 and (low is None or drawn[at].start >= low.start):
+        if drawn[at].may_hold(provision.num):
+            return True
+        at -= 1
+    return False
+
+
+def _of_page_lists(provisions: Sequence[Provision], drawn: Sequence[PageList]) -> Iterator[Diagnostic]:
+    """The finding for each list that a page numbers itself, with the provision it stands in."""
+    if not drawn:
+        return
+    ordered = sorted(provisions, key=attrgetter("start"))
+    for each in drawn:
+        at = bisect_right(ordered, each.start, key=attrgetter("start")) - 1
+        inner = ordered[at] if at >= 0 else None
+        while inner is not None and inner.end <= each.start:
+            inner = inner.above
+        yield diagnostic(
+            PAGE_NUMBERED,
+            (each.start, each.end),
+            "the page numbers this list itself: its numbers are not in the text",
+            note="its items are read as text of what holds the list",
+            help="print the label of each item in the text",
+            provision=None if inner is None else inner.id,
+        )
 
 
 def _doubled(provision: Provision) -> Diagnostic:
