@@ -255,3 +255,9 @@ def test_cost_grows_with_length(piece: str) -> None:
     quantities_in(large)
     end = time.process_time()
     assert end - middle < 0.3 + 20 * (middle - start)
+
+
+def test_a_long_gap_behind_an_amount_is_passed_over_once() -> None:
+    start = time.process_time()
+    quantities_in(f"not more than six (6) feet{' ' * 40_000}x")
+    assert time.process_time() - start < 2

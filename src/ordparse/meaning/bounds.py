@@ -97,8 +97,8 @@ _RIGHT = re.compile(
     r"|steeper)"
     r"|(?P<max>less|fewer|under|younger|below|shorter|smaller|lower|earlier|sooner|before|flatter))"
     r"|and\s+(?:(?P<up>over|older|above|up|upwards?)|(?P<down>under|younger|below)))(?![a-z])(?!\s+than\b)"
-    r"|\s*,?\s*\(?(?P<most>max(?:imum|\.)|at\s+most|at\s+the\s+most)(?![a-z])"
-    r"|\s*,?\s*\(?(?P<least>min(?:imum|\.)|at\s+least)(?![a-z])(?!\s+[0-9])"
+    r"|\s*+(?:,\s*+)?\(?(?P<most>max(?:imum|\.)|at\s+most|at\s+the\s+most)(?![a-z])"
+    r"|\s*+(?:,\s*+)?\(?(?P<least>min(?:imum|\.)|at\s+least)(?![a-z])(?!\s+[0-9])"
 )
 _INSIDE = re.compile(r"\s+or\s+(?P<more>more|fewer|less)(?![a-z])")
 # "Minimum lot area: 6,000 square feet", "Maximum height | 35 feet", "Minimum = 20 feet"

@@ -30,7 +30,8 @@ _CONDITION_START = re.compile(
 _MARK = r"[;:—–,)]"
 _CONJUNCTION = r"(?<! he)(?<! his)(?<! him),?\s+(?:and|but|or|nor)"
 _PROVIDED = (
-    r",?\s+(?:provided|except)\s*,?\s*(?:(?:however|further)\s*,?\s*)?that|,\s+except(?=\s+(?:the|an?|any)\s)|\bthen"
+    r",?\s+(?:provided|except)\s*+(?:,\s*+)?(?:(?:however|further)\s*+(?:,\s*+)?)?that"
+    r"|,\s+except(?=\s+(?:the|an?|any)\s)|\bthen"
 )
 _BEFORE_SUBJECT = (
     r"\s+(?=(?:then\s+)?(?:"

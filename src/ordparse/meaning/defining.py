@@ -24,9 +24,9 @@ VERB = (
     r"|as\s+defined\s+(?:in|by|under)\b|(?:is|are)\s+(?:any|an?|the|one|those|all|that|every)\b)"
 )
 QUOTED = re.compile(r"[\"“”‘](?P<term>[^\"“”\n]{1,80}?)[,.;:]?[\"”“’](?![a-z])")
-_MORE_TERMS = re.compile(r"\s*,?\s*(?:or|and|,)\s*(?:the\s+(?:term|word)s?\s+)?(?=[\"“])")
+_MORE_TERMS = re.compile(r"\s*+(?:,\s*+)?(?:or|and|,)\s*(?:the\s+(?:term|word)s?\s+)?(?=[\"“])")
 AFTER_QUOTE = re.compile(
-    r"(?:\s*\([^()\n]{1,60}\))?(?:\s*,)?(?P<between>(?:\s*,?\s*(?:as|when|where|wherever|whenever|for|within"
+    r"(?:\s*\([^()\n]{1,60}\))?(?:\s*,)?(?P<between>(?:\s*+(?:,\s*+)?(?:as|when|where|wherever|whenever|for|within"
     r"|in)\s[^\"“”.;:\n]{1,120}?)?)(?:\s*[,:—–-]{1,2})?\s+" + VERB
 )
 BEGINS = re.compile(r"\s*[.,:—–-]*\s*" + VERB, re.IGNORECASE)

@@ -51,7 +51,7 @@ _LINE_ALONE = re.compile(
     r"|OR)\s[A-Z][A-Z0-9 ,/&'’()-]{1,40})?)[^\S\n]*\n\s{0,80}(?=[A-Z][a-z]|A\s|\()"
 )
 _ALIAS = re.compile(
-    r"\(\s*(?:(?:herein|here)(?:in)?after\s*,?\s*(?:(?:(?:also|sometimes)\s+)?(?:referred\s+to|known|called"
+    r"\(\s*(?:(?:herein|here)(?:in)?after\s*+(?:,\s*+)?(?:(?:(?:also|sometimes)\s+)?(?:referred\s+to|known|called"
     r"|designated)(?:\s+as)?\s*)?(?:the\s+)?|the\s+|(?P<plainly>))[\"“](?P<term>[^\"“”\n]{2,60})[\"”]\s*\)",
     re.IGNORECASE,
 )

@@ -110,7 +110,7 @@ _UPON = (
     r"|expiration|issuance|(?:an?|the)\s+(?:showing|finding|request|determination|filing|payment)|[a-z]+ing\b"
 )
 _TRAILING = re.compile(
-    r"(?<=[\s,])(?:unless|except|if|when|whenever|provided(?:\s*,?\s*however)?,?\s+that|until"
+    r"(?<=[\s,])(?:unless|except|if|when|whenever|provided(?:\s*+(?:,\s*+)?however)?,?\s+that|until"
     rf"|upon(?=\s+(?:{_UPON}))|so\s+long\s+as|as\s+long\s+as|only\s+if)\b"
 )
 _HAS_PENALTY = re.compile(
