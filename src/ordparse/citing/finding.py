@@ -14,7 +14,7 @@ from ordparse.citing.chains import Chain
 from ordparse.citing.headwords import NO_NUMBER
 from ordparse.citing.lawfinding import LawFinder
 from ordparse.citing.namefinding import NameFinder
-from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, short_name_before
+from ordparse.citing.names import OLD_CODE, OWN_CODE_BEFORE, OWN_ORDINANCES_BEFORE, short_name_before
 from ordparse.citing.phrases import NOT_A_MEMBER, pin_parts
 from ordparse.citing.reader import Where
 from ordparse.citing.scheme import plain_dashes, skeleton
@@ -307,6 +307,15 @@ class Finder(LawFinder, NameFinder):
             if phrase:
                 self.take(phrase, start=own_short.start())
             return
+        ordinances = (
+            OWN_ORDINANCES_BEFORE.search(text, max(self.done, at - 24), at) if text[at - 3 : at - 2] == "O" else None
+        )
+        if ordinances:
+            made = self.scanner().number(at, self.limit)
+            phrase = self.phrase(at) if made and made[0].value in scheme.sections else None
+            if phrase:
+                self.take(phrase, start=ordinances.start())
+                return
         match = _BARE.match(text, at, self.limit)
         initials = _INITIALS.search(text, max(self.done, at - 7), at) if text[at - 2 : at - 1].isupper() else None
         if match and initials and len(skeleton(match.group())) > 1 and match.group() in scheme.sections:

@@ -55,7 +55,7 @@ _ORDINANCE_NUMBER = re.compile(r"[0-9A-Z][0-9A-Za-z.-]*[0-9A-Za-z]|[0-9]|[XVILC]
 _ORDINANCE_PINPOINT = re.compile(
     r",? {0,2}(?:§ ?|[Ss]ec(?:tion|\.)) ?(?P<num>[0-9]{1,3}[A-Z]?)(?![0-9A-Za-z]|[.:-][0-9])"
 )
-_DATE_BEFORE = re.compile(r"[0-9][/-][0-9]{2,4},? {0,3}$")
+_DATE_BEFORE = re.compile(r"[0-9](?:/|-[0-9]{1,2}-)[0-9]{2,4},? {0,3}$")  # not "Ord. 98-12, Ord. 98-13"
 _CHARTER_OF = re.compile(r"(?:(?:City|Town|Village|County|Home Rule|Municipal) )$")
 _CHARTER_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]")
 _THE = re.compile(r"(?:the|this|such|City|Home Rule) $")

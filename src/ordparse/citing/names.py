@@ -11,9 +11,12 @@ QUOTED_SECTION = re.compile(
 )
 # "R. M. C. 5 - 18", "WCC 20.80.630": the own code's initials, before a number that fits it
 OWN_CODE_BEFORE = re.compile(r"(?<![A-Za-z.])(?:[A-Z]\.? ?){1,4}C\.? {0,2}(?:\u00a7 ?)?$")
+# "M.C.O. 6-2": ordinances by their initials, before a number that the own code has
+OWN_ORDINANCES_BEFORE = re.compile(r"(?<![A-Za-z.])(?:[A-Z]\. ?){1,4}O\. {0,2}$")
 _ORDINANCE_NUM = r"(?:[A-Z]{1,3}-?)?(?![0-9]+(?:st|nd|rd|th)\b)[0-9][0-9A-Za-z-]*(?:\.[0-9]+)?"
 ORDINANCE_TEXT = re.compile(
-    r"(?i:ordinances?|ords?\.|ord(?= no))(?:,? (?i:series|no\.?|nos\.?|number|numbers)\.?| ?\#)* ?\#? {0,2}"
+    r"(?i:ordinances?|ords?\.|ords?(?= (?:nos?\b|#|(?:(?:18|19|20)[0-9]{2}|[0-9]{2})-[0-9])))"
+    r"(?:,? (?i:series|no\.?|nos\.?|number|numbers)\.?| ?\#)* ?\#? {0,2}"
     rf"(?P<nums>{_ORDINANCE_NUM}(?:(?:, (?:and |or )?| and | or | through | & ){_ORDINANCE_NUM}(?![0-9/]))*"
     r"|(?<=[Oo]\. )[XVILC]+(?![a-z]))(?![_\w])"
 )

@@ -43,7 +43,7 @@ def triggers(text: str) -> Iterator[tuple[int, int]]:
         found.extend([at * _KIND_COUNT + kind for at in places])
 
     add(spotted.numbers, NUMBER)
-    add((at + 3 for at in spotted.initials if text[at] == "C"), NUMBER)
+    add((at + 3 for at in spotted.initials if text[at] in "CO"), NUMBER)
     for word, offsets in spotted.words.items():
         kind = KIND_OF.get(word)
         if kind is not None:
