@@ -90,3 +90,42 @@ DANGEROUS DOGS
         "90.02": "No dog shall bark.\nPenalty, see § 90.99",
         "90.15": "A dangerous dog is registered.",
     }
+
+
+def test_groups_with_letters() -> None:
+    text = """
+Chapter 1. Administration
+
+Part 1: Meetings
+
+A. Council Meetings.
+
+§ 1-101. Meetings.
+
+1. Regular Meetings. The council meets on Monday.
+
+2. Special Meetings. A meeting is special where it is called.
+
+(Ord. 1975-1, 1/2/1975, § 1)
+
+B. Compensation of Councilmen and Mayor.
+
+§ 1-111. Kinds.
+
+A. Salaries.
+
+B. Fees.
+
+§ 1-112. Purpose.
+
+This Part sets the pay.
+"""
+    found = outline(text)
+    groups = [text[m.start : m.end] for m in found.matter if m.kind is MatterKind.FRONT]
+    assert groups == ["A. Council Meetings.", "B. Compensation of Councilmen and Mayor."]
+    assert [p.id.partition("/")[2] for p in found.provisions if p.kind == "enum"] == [
+        "1-101/1",
+        "1-101/2",
+        "1-111/A",
+        "1-111/B",
+    ]
