@@ -374,10 +374,10 @@ def affected(provision: str, steps: int | None, db: Path, as_json: bool) -> None
 
     with closing(open_database(db)) as connection:
         found = reach.affected(connection, provision, steps=steps)
-    if as_json:
-        _put_json(reach.affected_json(provision, found))
-    else:
-        _put_text(reach.affected_lines(provision, found))
+        if as_json:
+            _put_json(reach.affected_json(provision, found))
+        else:
+            _put_text(reach.affected_lines(connection, provision, found))
 
 
 @cli.command()

@@ -36,10 +36,10 @@ def test_one_step_holds_who_points_at_it(base: sqlite3.Connection) -> None:
     (one,) = affected(base, id, steps=1)
     assert (one.id, one.edge.relation) == ("us-mn-detroit-lakes/502.05", "pursuant-to")
     assert affected_json(id, [one])["affected"][0]["through"]["text"] == one.edge.text
-    assert next(iter(affected_lines(id, [one]))) == "1  us-mn-detroit-lakes/502.05"
+    assert next(iter(affected_lines(base, id, [one]))) == "1  us-mn-detroit-lakes/502.05"
 
 
 def test_nobody_and_nothing(base: sqlite3.Connection) -> None:
-    assert "nothing" in next(affected_lines("x", []))
+    assert "nothing" in next(affected_lines(base, "x", []))
     with pytest.raises(UnknownProvision, match="nowhere"):
         affected(base, "us-mn-nowhere/1")

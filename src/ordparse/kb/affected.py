@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ordparse.graph import Affected, Edge, Point
+from ordparse.kb.furniture import edge_phrase_shown
 from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.queries import provision, subtree
 from ordparse.near import unknown_provision
 from ordparse.provisions import CONTAINERS, Kind
-from ordparse.view import phrase
 
 _WHOLE = frozenset({Kind.SECTION.value, *(kind.value for kind in CONTAINERS)})
 
@@ -116,7 +116,7 @@ def affected_json(id: str, found: Iterable[Affected]) -> dict[str, Any]:
     }
 
 
-def affected_lines(id: str, found: Sequence[Affected]) -> Iterator[str]:
+def affected_lines(connection: sqlite3.Connection, id: str, found: Sequence[Affected]) -> Iterator[str]:
     """The answer for a person to read."""
     if not found:
         yield f"nothing in the knowledge base cites {id}, or what it lies in up to its section"
@@ -124,4 +124,4 @@ def affected_lines(id: str, found: Sequence[Affected]) -> Iterator[str]:
     for one in found:
         relation = f" ({one.edge.relation})" if one.edge.relation else ""
         yield f"{one.steps}  {one.id}"
-        yield f"   {phrase(one.edge.text)}{relation} -> {one.edge.cited}"
+        yield f"   {edge_phrase_shown(connection, one.edge)}{relation} -> {one.edge.cited}"

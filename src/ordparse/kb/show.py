@@ -1,12 +1,13 @@
 """One provision as `ordparse show` prints it: where it stands, its text, what it cites and what cites it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from ordparse.kb.furniture import phrase_shown
 from ordparse.kb.queries import (
     Citing,
     ProvisionRow,
@@ -20,7 +21,6 @@ from ordparse.kb.queries import (
     subtree,
 )
 from ordparse.near import unknown_provision
-from ordparse.view import phrase
 
 _WIDTH = 96
 
@@ -34,6 +34,7 @@ class View:
     descendants: tuple[ProvisionRow, ...]
     references: tuple[ReferenceRow, ...]
     cited_by: tuple[Citing, ...]
+    phrases: Mapping[int, str]  # of each reference, under its number: the words to show, on one line
 
 
 def provision_view(db: Path, id: str) -> View:
@@ -48,12 +49,16 @@ def provision_view(db: Path, id: str) -> View:
             raise unknown_provision(connection, id)
         below = subtree(connection, found)
         ids = [row.id for row in below]
+        references, citing = references_from(connection, ids), cited_by(connection, ids)
+        printed = {one.id: (one.source, one.start, one.text) for one in references}
+        printed |= {one.reference: (one.source, one.start, one.text) for one in citing}
         return View(
             provision=found,
             breadcrumbs=breadcrumbs(connection, found),
             descendants=below[1:],
-            references=references_from(connection, ids),
-            cited_by=cited_by(connection, ids),
+            references=references,
+            cited_by=citing,
+            phrases={number: phrase_shown(connection, *where) for number, where in printed.items()},
         )
 
 
@@ -150,11 +155,11 @@ def view_lines(view: View) -> Iterator[str]:
         yield "cites"
         for reference in view.references:
             relation = f" ({reference.relation})" if reference.relation else ""
-            yield f"  {phrase(reference.text)}{relation} -> {', '.join(map(_meaning, reference.targets))}"
+            yield f"  {view.phrases[reference.id]}{relation} -> {', '.join(map(_meaning, reference.targets))}"
     if view.cited_by:
         yield ""
         yield "cited by"
         for citing in view.cited_by:
             relation = f" ({citing.relation})" if citing.relation else ""
             heading = f" {citing.heading}" if citing.heading else ""
-            yield f"  {citing.provision or 'outside the law'}{heading}: {phrase(citing.text)}{relation}"
+            yield f"  {citing.provision or 'outside the law'}{heading}: {view.phrases[citing.reference]}{relation}"

@@ -14,6 +14,7 @@ import networkx
 
 from ordparse.designators import in_words
 from ordparse.graph import Edge, Point, build_graph
+from ordparse.kb.furniture import edge_phrase_shown
 from ordparse.kb.lookup import COLUMNS, place_of
 from ordparse.kb.params import chunks, marks_for
 from ordparse.kb.summary import summary
@@ -383,7 +384,7 @@ def _link(visit: Visit, laws: Mapping[str, Law], edge: Edge) -> Link:
         citing_name=citing.title if citing is not None else edge.citing,
         citing_address=citing.address(links) if citing is not None else links.code(edge.citing),
         relation=words.relation_name(edge.relation),
-        text=" ".join(edge.text.split()),
+        text=edge_phrase_shown(visit.connection, edge),
         cited_name=cited_name,
         cited_address=address,
         status=status,

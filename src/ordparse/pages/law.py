@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ordparse.kb.furniture import without_furniture
 from ordparse.kb.params import chunks, marks_for, spans_of
 from ordparse.markup import is_page
 from ordparse.pages import words
 from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract
 from ordparse.source import Span
-from ordparse.view import blank, readable
+from ordparse.view import readable
 
 CONTAINER_KINDS = (
     "title",
@@ -345,17 +346,9 @@ def law_between(connection: sqlite3.Connection, source: int, start: int, end: in
     text = text_between(connection, source, start, end).text
     if "<" in text or "&" in text or "*" in text:
         text = readable_between(connection, source, start, end).text
-    if "\n" not in text:
-        return text
-    furniture = connection.execute(
-        "SELECT start, \"end\" FROM matter WHERE source = ? AND start >= ? AND start < ? AND kind = 'furniture' "
-        "ORDER BY start",
-        [source, start - _LONGEST_FURNITURE, end],
-    )
-    return blank(text, ((max(low, start) - start, high - start) for low, high in furniture if high > start))
+    return without_furniture(connection, source, start, text)
 
 
-_LONGEST_FURNITURE = 2_000  # characters of a page's head or foot, of a line's number
 _OPENING = 2_000  # characters that show whether a source is a web page
 
 

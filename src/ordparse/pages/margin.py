@@ -14,7 +14,6 @@ from ordparse.pages.links import Links
 from ordparse.pages.marks import Extract, Layer, Mark
 from ordparse.pages.references import Ref, Target
 from ordparse.pages.text import Sheet, anchor
-from ordparse.view import readable
 
 CARDS = 300  # a page with more references than this has cards for the first ones only
 NOTES = 6  # in the margin of one block
@@ -233,9 +232,8 @@ class _Beside:
     def _of_target(self, ref: Ref, target: Target) -> MarginNote:
         pinpoint = self._pinpoint(ref.provision)
         address = target.address(self.links, ref.jurisdiction)
-        phrase = " ".join(readable(ref.text, page=False).split())
         if target.status == "missing":
-            said = target.title if len(ref.targets) > 1 else phrase
+            said = target.title if len(ref.targets) > 1 else ref.said
             reason = words.gist(target.reason or "no loaded text of this code has it", 110)
             return MarginNote(
                 title=f"{words.capital(said)} is not loaded",
@@ -248,7 +246,7 @@ class _Beside:
         if target.status == "ambiguous":
             fits = words.in_words(len(target.candidates)) if target.candidates else "several"
             return MarginNote(
-                title=f"{words.capital(fits)} provisions fit “{phrase}”",
+                title=f"{words.capital(fits)} provisions fit “{ref.said}”",
                 words=words.capital(target.reason or "the likeliest is linked").rstrip(".") + ".",
                 kind="ambiguous",
                 **pinpoint,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ordparse.designators import in_words
+from ordparse.kb.furniture import phrase_shown
 from ordparse.kb.params import chunks, marks_for
 from ordparse.pages import words
 from ordparse.pages.law import WITHIN, Law, Place, find_all, law_between, places
@@ -77,7 +78,8 @@ class Ref:
     jurisdiction: str | None
     start: int
     end: int
-    text: str
+    text: str  # as printed
+    said: str  # the same on one line, for people to read
     type: str
     relation: str | None
     targets: tuple[Target, ...]
@@ -130,6 +132,7 @@ def with_targets(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]]) 
             start=row[4],
             end=row[5],
             text=row[6],
+            said=phrase_shown(connection, row[1], row[4], row[6]),
             type=row[7],
             relation=row[8],
             targets=tuple(
