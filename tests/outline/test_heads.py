@@ -780,3 +780,28 @@ def test_a_section_behind_an_abbreviation_that_ends_a_sentence(end: str, closes:
     )
     sections = [provision.num for provision in found.provisions if provision.kind == "section"]
     assert sections == ["5-1", "5-2", *(["5-3"] if closes else []), "5-4"]
+
+
+def test_the_word_of_a_section_on_a_line_above_its_number() -> None:
+    check(
+        """
+        ARTICLE V
+
+        SEC.
+
+        4-120.00 Preamble
+
+        It shall be the duty of every owner to give shelter.
+
+        SEC.
+
+        4-121.00 Definitions
+
+        Words have their usual meaning.
+        """,
+        """
+        article V
+          § 4-120.00 Preamble
+          § 4-121.00 Definitions
+        """,
+    )

@@ -49,7 +49,7 @@ def group_heads(law: str, heads: Sequence[HeadMark], noted: Sequence[int]) -> li
 def _right_behind(law: str, at: int, noted: Sequence[int]) -> bool:
     """Whether next to nothing stands between a history note and an offset."""
     index = bisect_right(noted, at)
-    return index > 0 and not law[noted[index - 1] : at].strip()
+    return index > 0 and at - noted[index - 1] <= _WIDEST and not law[noted[index - 1] : at].strip()
 
 
 def _is_group(line: str, text: str, before: HeadMark) -> bool:

@@ -30,8 +30,9 @@ _RANGE = (
     r"(?=[.:]? *[-–—(\[]* *(?:[Rr]eserved|RESERVED|[Rr]epealed)))?"
 )
 CLOSE = r"(?: *[.:)]+)?(?: *[-–—]+(?=[ \n]|$))?"
-# "SECTION" alone on a line heads a contents list, "CHAPTER" may have its number below it
-_WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z])(?:(?<!SECTION)(?<!Section) *\n)? *{NUMBER}{_RANGE}{CLOSE}"
+# "SECTION" alone on a line heads a contents list, "CHAPTER" may have its number below it, "SEC." with a line between
+_BELOW = r"(?:(?<!SECTION)(?<!Section) *\n(?:(?<=(?:SEC|Sec)\.\n) *\n)?)?"
+_WORD_HEAD = rf"{HEAD_WORDS}(?![A-Za-z]){_BELOW} *{NUMBER}{_RANGE}{CLOSE}"
 _BARE_HEAD = rf"{COMPOSITE}{_RANGE}{CLOSE}"
 _BARE_CHAPTER = r"[0-9]{1,5}[A-Z]{0,2}(?![0-9A-Za-z.\-:]*[0-9])(?: [-–—]+(?= +[A-Z])|[.:]?(?= )|[.:](?=\n))"
 _SUFFIX = r"\.[0-9]{3}[A-Za-z]?(?= )"
