@@ -50,7 +50,8 @@ _EARLIER = (
     r"|(?:1[89]|20)[0-9]{2} C\.? ?C\.?,|(?:[A-Z]\.?C\.?|[A-Z]{1,3}DC) (?:1[89]|20)[0-9]{2},? ?§"
     r"|(?:R\. ?O\.|Rev(?:ised|\.) Ord(?:inance|\.)?s?) (?:1[89]|20)[0-9]{2}\b"
     r"|(?:(?:Sp|Priv|Pub|Spec|Loc)\. |(?:Private|Public|Special|Local|Session) )?(?:Laws|Acts|Stats?\.|St\.) (?:of )?"
-    r"(?:1[89]|20)[0-9]{2}, {0,2}(?:[Cc]|No\.)|Laws of Fla(?:\.|orida),? [Cc]h|P\. ?L\. ?(?:1[89]|20)[0-9]{2}, c"
+    r"(?:1[89]|20)[0-9]{2}(?:, {0,2}(?:[Cc]|No\.)| {1,2}[Cc](?:h(?:ap)?)?\. {0,2}[0-9])|Laws of Fla(?:\.|orida),? [Cc]h"
+    r"|P\. ?L\. ?(?:1[89]|20)[0-9]{2}, c"
     r"|[A-Z][a-z]{1,4}\. L\. (?:1[89]|20)[0-9]{2}(?:,? Ex\. Sess\.)?,? p"
     r"|(?:1[89]|20)[0-9]{2} [A-Z][a-z]+\.? (?:Laws|Acts),? p"
 )
@@ -64,7 +65,8 @@ _OPENER = re.compile(
     rf"[(\[] {{0,30}}(?:Ordinance adopted {_DAY}|(?:Orig(?:inal|\.) ?)?(?:{_NAMED})"
     rf"|{_EARLIER}|{_VERB}|{_DAY},|(?:HISTORY|History|Source)\b"
     rf"|(?:§{{1,2}}|Secs?\.|Section|Ch(?:apter|\.)) ?[0-9][^,;()]{{0,12}}?(?:,| [-–]) {{0,2}}(?:Ord|R\. ?O\.)"
-    rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|{_STATE_SOURCE} ?; ?(?:{_NAMED})"
+    rf"|[Aa]rt(?:icle|\.) {{0,2}}[0-9]{{1,3}},? {{0,2}}[AS]\.?T\.?M|[AS]\.?T\.?M\.?,? {_DAY},? "
+    rf"|{_STATE_SOURCE} ?; ?(?:{_NAMED})"
     rf"|(?:Prop(?:osition|\.) [0-9A-Z]{{1,3}},|Amdt\. of) {_DAY}|{_REGULATION} ?; ?(?:{_NAMED})"
     rf"|{_PROVISION} {_VERB} by )"
 )
