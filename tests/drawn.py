@@ -16,11 +16,12 @@ KINDS |= {"b": Kind.SUBDIVISION, "e": Kind.ENUM, "f": Kind.DEFINITION, "i": Kind
 
 
 def outline(tree: str, jurisdiction: str = "us-mn-riverton") -> Outline:
-    """The outline a drawing shows: a line a provision, indented by its depth; `@v` its version, `!` its status."""
+    """The outline a drawing shows: a line a provision, indented; `@v` its version, `!` its status, `?` implied."""
     nodes: list[Node] = []
     parents: list[int | None] = []
     statuses: list[Status | None] = []
     depths: list[int] = []
+    implied: list[bool] = []
     for line in tree.strip("\n").splitlines():
         kind, num, *more = line.split()
         depth = (len(line) - len(line.lstrip())) // 2
@@ -33,6 +34,7 @@ def outline(tree: str, jurisdiction: str = "us-mn-riverton") -> Outline:
         parents.append(parent)
         statuses.append(status)
         depths.append(depth)
+        implied.append("?" in more)
     ids = provision_ids(nodes, parents)
     provisions: list[Provision] = []
     for at, (id, node, parent, status) in enumerate(zip(ids, nodes, parents, statuses, strict=True)):
@@ -48,6 +50,7 @@ def outline(tree: str, jurisdiction: str = "us-mn-riverton") -> Outline:
                 end=at + 1,
                 printed=Printed(tree, tree),
                 status=status,
+                implied=implied[at],
             )
         )
     return Outline(source=source_from_text(tree), view=tree, provisions=tuple(provisions))
@@ -122,6 +125,7 @@ def loaded() -> list[Outline]:
         outline("t 25\n  c 1\n    s 25-104\n  c 3\n    a 1\n      s 25-301\n    a 2", "us-dc-washington"),
         outline("t 20\n  c 20.14\n    s 20.14.030", "us-wa-whatcom"),
         outline("s 1.01 @draft-1\ns 1.01 @draft-2\ns 1.02 @draft-2", "us-mn-anoka"),
+        outline("c 6 ?\n  s 6-11\n  s 6-12\nc 7 ?\n" + "".join(f"  s 7-{at}\n" for at in range(1, 12)), "us-mn-ada"),
     ]
 
 
@@ -130,11 +134,11 @@ def in_sqlite(outlines: Sequence[Outline]) -> SqliteIndex:
     connection = sqlite3.connect(":memory:")
     connection.execute(
         "CREATE TABLE provisions (id TEXT PRIMARY KEY, jurisdiction TEXT, version TEXT, kind TEXT, num TEXT,"
-        " parent TEXT, status TEXT, source INTEGER, position INTEGER, placeholder INTEGER)"
+        " parent TEXT, status TEXT, implied INTEGER, source INTEGER, position INTEGER, placeholder INTEGER)"
     )
     for number, loaded in enumerate(outlines):
         connection.executemany(
-            "INSERT INTO provisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+            "INSERT INTO provisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
             [
                 (
                     p.id,
@@ -144,6 +148,7 @@ def in_sqlite(outlines: Sequence[Outline]) -> SqliteIndex:
                     p.num,
                     p.parent,
                     p.status and p.status.value,
+                    int(p.implied),
                     number,
                     at,
                 )
@@ -152,7 +157,7 @@ def in_sqlite(outlines: Sequence[Outline]) -> SqliteIndex:
         )
     connection.execute(
         "INSERT INTO provisions VALUES ('us-mn-riverton/999', 'us-mn-riverton', NULL, 'section', '999', NULL, NULL,"
-        " NULL, NULL, 1)"
+        " 0, NULL, NULL, 1)"
     )
     return SqliteIndex(connection)
 

@@ -80,3 +80,10 @@ def test_where_what_holds_it_is_loaded_no_source_is_asked_for() -> None:
         "section 502.03 has no levels below it, so no (z)",
         "check the number in the ordinance",
     )
+
+
+def test_what_is_known_from_its_sections_alone_may_go_on_in_another_source() -> None:
+    index = MemoryIndex([outline("c 6 ?\n  s 6-11\n  s 6-12")])
+    (doubt,) = check_reference(resolve(said("section 6-32", "6-32", origin="us-mn-riverton/6-11"), index), index)
+    assert doubt.note == "of chapter 6 only sections 6-11 and 6-12 are loaded, and no section 6-32"
+    assert doubt.help == "add the source with section 6-32, or check the number in the ordinance"

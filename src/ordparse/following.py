@@ -139,6 +139,21 @@ def _chapter_of(num: str, where: Where) -> tuple[str, str] | None:
     return None
 
 
+def _only_part(index: Index, place: Place) -> str:
+    """What is loaded of a container that only its sections tell of: there may be more of it elsewhere."""
+    held = {below.num for below in index.below(place.id) if below.kind is SECTION}
+    nums = sorted(held, key=number_order)
+    if not nums:
+        return "only a part is loaded"
+    if len(nums) > _NAMED:
+        return f"only sections from {nums[0]} to {nums[-1]} are loaded"
+    *most, last = nums
+    return f"only sections {', '.join(most)} and {last} are loaded" if most else f"only section {last} is loaded"
+
+
+_NAMED = 5  # sections named one by one
+
+
 def _no_section(index: Index, code: CodeId, num: str, where: Where) -> str:
     """Why a section is not there: its chapter is not loaded, or has no such section."""
     kind, chapter = _chapter_of(num, where) or ("chapter", None)
@@ -148,6 +163,8 @@ def _no_section(index: Index, code: CodeId, num: str, where: Where) -> str:
         holders = [place for place in index.named(code, family) if place.kind in CONTAINERS]
         # division 1 is no home of section 1-2, nor is chapter 1 of title 25: only a container whose number says it all
         holders = [place for place in holders if begun or place.id == f"{code}/chapter:{family}"]
+        if holders and all(place.implied for place in holders):
+            return f"of {holders[0].kind} {family} {_only_part(index, holders[0])}, and no section {num}"
         if holders:
             return f"{holders[0].kind} {family} is loaded and has no section {num}"
         if begun:

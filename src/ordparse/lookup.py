@@ -22,6 +22,7 @@ class Place(NamedTuple):
     num: str
     parent: ProvisionId | None
     status: Status | None
+    implied: bool  # its own head is not printed
     source: int  # number of its source
     position: int  # its place in the order of the source
 
@@ -168,6 +169,7 @@ class MemoryIndex:
                 provision.num,
                 None if provision.above is None else provision.above.id,
                 provision.status,
+                provision.implied,
                 number,
                 position,
             )

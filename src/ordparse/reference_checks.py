@@ -135,6 +135,7 @@ def _holdings(index: Index, code: CodeId, kind: Kind) -> str | None:
 
 
 _NO_CONTAINER = re.compile(rf"loaded text.* has no ({'|'.join(sorted(CONTAINERS))}) ")
+_MAY_BE_ELSEWHERE = re.compile(r"loaded text|^of .* only |^sections of ")
 _LISTED = 16  # containers named one by one
 
 
@@ -157,7 +158,7 @@ def _dangling(reference: Reference, target: Target, index: Index) -> Diagnostic:
     remedy = "check the number in the ordinance"
     if citation.law == "self":
         remedy = "name the provision that is meant"
-    elif note is None or "loaded text" in note:  # else what it would lie in is loaded, and a source more is no help
+    elif note is None or _MAY_BE_ELSEWHERE.search(note):  # else what it would lie in is loaded whole
         remedy = f"add the source with {wanted}, or {remedy}"
     return diagnostic(
         DANGLING,

@@ -19,7 +19,7 @@ from ordparse.kb.values import Row, in_json, reference_of
 from ordparse.lookup import Index, MemoryIndex
 from ordparse.resolve import resolve_all
 
-_PLACE = ("id", "jurisdiction", "version", "kind", "num", "parent", "status", "source", "position")
+_PLACE = ("id", "jurisdiction", "version", "kind", "num", "parent", "status", "implied", "source", "position")
 _REFERENCE = ("id", "start", "end", "text", "provision", "jurisdiction", "version", "type", "relation")
 _CITED = TableSpec(
     name="_citations",

@@ -8,14 +8,14 @@ from typing import Any
 from ordparse.lookup import MOST_ALIKE, MOST_BETWEEN, CodeId, Place, spellings
 from ordparse.provisions import CONTAINERS, JurisdictionId, Kind, ProvisionId, Status
 
-COLUMNS = "id, jurisdiction, version, kind, num, parent, status, source, position"
+COLUMNS = "id, jurisdiction, version, kind, num, parent, status, implied, source, position"
 _NUMBERED = ", ".join(f"'{kind.value}'" for kind in sorted((*CONTAINERS, Kind.SECTION)))
 _REMEMBERED = 20_000  # answers; a place takes about 400 bytes
 
 
 def place_of(row: Sequence[Any]) -> Place:
     """The place that a row with COLUMNS holds."""
-    id, jurisdiction, version, kind, num, parent, status, source, position = row
+    id, jurisdiction, version, kind, num, parent, status, implied, source, position = row
     return Place(
         ProvisionId(id),
         JurisdictionId(jurisdiction),
@@ -24,6 +24,7 @@ def place_of(row: Sequence[Any]) -> Place:
         num,
         None if parent is None else ProvisionId(parent),
         None if status is None else Status(status),
+        bool(implied),
         source,
         position,
     )
