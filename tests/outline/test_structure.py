@@ -5,6 +5,7 @@ import pytest
 from ordparse.outline.nesting import Node
 from ordparse.outline.structure import grow, parents
 from ordparse.provisions import Kind
+from tests.outline.trees import outline
 
 
 def node(kind: Kind, num: str, parent: Node | None = None, *, part: bool = False) -> Node:
@@ -73,3 +74,36 @@ def test_a_part_of_an_ordinance_holds_lists_and_no_sections() -> None:
 def test_no_nodes_make_an_empty_tree() -> None:
     tree, moved = grow([])
     assert (parents(tree, []), moved) == ([], [])
+
+
+@pytest.mark.parametrize(("first", "second"), [("SECTION 1.", "SECTION 2."), ("SECTION I.", "SECTION II.")])
+@pytest.mark.parametrize("number", ["12", "____", ""])
+def test_the_parts_of_an_ordinance_around_what_it_enacts(number: str, first: str, second: str) -> None:
+    found = outline(f"""
+ORDINANCE NO. {number}
+
+AN ORDINANCE TO AMEND CHAPTER 4, ANIMALS
+
+THE COUNCIL OF THE CITY OF ELM HEREBY ORDAINS:
+
+{first} That Chapter 4 is hereby amended to read as follows:
+
+Sec. 4-1. Definitions.
+
+Dog means a dog.
+
+Sec. 4-2. Hogs.
+
+A. No person shall keep a hog.
+
+B. Hogs are pigs.
+
+{second} That all ordinances in conflict are repealed.
+""")
+    parts = [p for p in found.provisions if p.kind == "part"]
+    assert [p.label for p in parts] == [first, second]
+    assert {p.above and p.above.kind for p in parts} == ({"instrument"} if number == "12" else {None})
+    assert [p.num for p in found.provisions if p.kind == "section"] == ["4-1", "4-2"]
+    texts = {p.id.partition("/")[2]: p.text for p in found.provisions}
+    assert texts["4-2/B"] == "Hogs are pigs."
+    assert parts[1].text == "That all ordinances in conflict are repealed."

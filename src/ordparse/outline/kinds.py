@@ -299,22 +299,32 @@ def _chapters_in_order(marks: list[HeadMark], prefixes: set[str]) -> list[HeadMa
 def wrapper_parts(law: str, marks: list[HeadMark]) -> dict[int, int]:
     """The starts of `Section 1.` heads that are parts of an enacting wrapper, with how many run together.
 
-    In a code whose sections are composite, plain ones are the ordinance's own;
+    `SECTION I.` counts as they do. In a code whose sections are composite, plain ones are the ordinance's own;
     words of enactment must stand among them, or they are quoted law.
     """
     out: dict[int, int] = {}
     run: list[HeadMark] = []
+    last = 0
     for mark in [*marks, None]:
-        if mark is not None and run and mark.num.isdigit() and 0 < int(mark.num) - int(run[-1].num) <= 2:
+        value = _counted(mark.num) if mark is not None else None
+        if mark is not None and value is not None and run and 0 < value - last <= 2:
             run.append(mark)
+            last = value
             continue
         for index, member in enumerate(run):
             stop = run[index + 1].start if index + 1 < len(run) else member.end + 600
             if _WRAPPER.search(law, max(0, member.start - 400), min(stop, member.end + 1200)):
                 out.update((each.start, len(run)) for each in run)
                 break
-        run = [mark] if mark is not None and mark.num.isdigit() else []
+        run, last = ([mark], value) if mark is not None and value is not None else ([], 0)
     return out
+
+
+def _counted(num: str) -> int | None:
+    """The value of a plain number, a Roman one in capitals too; None of any other."""
+    if num.isdigit():
+        return int(num)
+    return roman(num) if num.isupper() else None
 
 
 def _plain_chain(law: str, marks: list[HeadMark]) -> dict[int, HeadMark]:

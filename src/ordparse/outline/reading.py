@@ -166,16 +166,18 @@ class _Reader:
         """Add the numbered parts of ordinances, below the ordinance or the container they were left in."""
         starts = [node.start for node in nodes]
         found: list[Node] = []
+        at_top = False
         for head in heads:
             if not head.part:
                 continue
             index = self._wrapped(head.start)
             parent = None if index is None else wrappers[index]
-            if index is None:
+            if index is None and not at_top:  # the first part of a draft without a number stands below nothing
                 at = bisect_right(starts, head.start) - 1
                 parent = nodes[at] if at >= 0 else None
                 while parent is not None and parent.kind is SECTION:
                     parent = parent.parent
+            at_top = parent is None
             found.append(
                 Node(
                     kind=PART,
