@@ -27,6 +27,17 @@ def test_a_stored_comparison_needs_nothing_heavy(knowledge_base: Path) -> None:
     assert imported("diff", *versions, "--db", knowledge_base) & HEAVY == set()
 
 
+def test_what_no_code_has_is_said_in_one_sentence(knowledge_base: Path) -> None:
+    said = "no such rule found in any of 5 jurisdictions, and none that shares a word with it"
+    assert ordparse("compare", "xyzzy", "--db", knowledge_base).stdout == f"xyzzy\n{said}\n"
+    for form in ("markdown", "html"):
+        text = ordparse("compare", "xyzzy", "--format", form, "--db", knowledge_base).stdout
+        assert text.count("no such rule found") == 1
+        assert said in text
+    one = ordparse("compare", "xyzzy", "--with", "us-mn-nowthen", "--db", knowledge_base).stdout
+    assert "found in Nowthen (us-mn-nowthen), and" in one
+
+
 def test_compare_with_words_and_one_jurisdiction(knowledge_base: Path) -> None:
     done = ordparse("compare", "leash", "length", "--with", "us-mn-minneapolis", "--json", "--db", knowledge_base)
     matches = json.loads(done.stdout)["matches"]

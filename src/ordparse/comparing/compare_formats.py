@@ -153,6 +153,16 @@ def _verdict(column: Column) -> str:
     return f"{answer.verdict} {of_100}, on: {', '.join(answer.words)}"
 
 
+def _nowhere(comparison: Comparison) -> str | None:
+    """The one sentence to say when no code has anything near; None: one has."""
+    if not comparison.others or any(column.answers for column in comparison.others):
+        return None
+    names = [f"{column.name} ({column.jurisdiction})" for column in comparison.others]
+    number = len(names) + len(comparison.left_out)
+    where = names[0] if number == 1 else f"any of {number} jurisdictions"
+    return f"{NONE_FOUND} in {where}, and none that shares a word with it"
+
+
 def _name(answer: Answer) -> str:
     return f"{answer.pinpoint_citation}{' ' + _flat(answer.heading) if answer.heading else ''}"
 
@@ -195,6 +205,8 @@ def to_markdown(comparison: Comparison) -> str:
     """The comparison as Markdown: the table first, then the texts with their shared words in bold."""
     columns = comparison.columns
     lines = [f"# {_md(_title(comparison))}", ""]
+    if (nowhere := _nowhere(comparison)) and _own(comparison) is None:
+        return "\n".join([*lines, f"{_md(nowhere)}."]) + "\n"
     lines += ["| | " + " | ".join(_md(column.name) for column in columns) + " |", "|---" * (len(columns) + 1) + "|"]
     lines.append("| rule | " + " | ".join(_md(_verdict(column)) for column in columns) + " |")
     for row in _rows(comparison):
@@ -251,6 +263,10 @@ def to_html(comparison: Comparison) -> str:
         f"<title>{escape(_title(comparison))}</title></head>",
         '<body style="font-family:Cambria,Georgia,serif;font-size:11pt">',
         f"<h1>{escape(_title(comparison))}</h1>",
+    ]
+    if (nowhere := _nowhere(comparison)) and _own(comparison) is None:
+        return "\n".join([*parts, f"<p>{escape(nowhere)}.</p></body></html>\n"])
+    parts += [
         '<table style="border-collapse:collapse"><thead><tr>',
         f'<th scope="col" {cell}>What</th>',
         *(f'<th scope="col" {cell}>{escape(column.name)}</th>' for column in columns),
@@ -282,9 +298,12 @@ def to_text(comparison: Comparison) -> str:
     lines = [_title(comparison)]
     if comparison.query.compared is not None:
         lines.append(f"too short to be compared itself; compared as part of {comparison.query.compared}")
-    if comparison.left_out:
+    nowhere = _nowhere(comparison)
+    if nowhere:
+        lines.append(nowhere)
+    elif comparison.left_out:
         lines.append(f"{len(comparison.left_out)} jurisdictions that are less near are left out; name one with --with")
-    for column in comparison.others:
+    for column in comparison.others if nowhere is None else ():
         lines += ["", f"{column.name} ({column.jurisdiction}): {_verdict(column)}"]
         for answer in column.answers:
             lines.append(f"  {answer.rank}. {answer.pinpoint}  {_name(answer)}  [{answer.verdict} {answer.score:.2f}]")
