@@ -7,8 +7,10 @@ import pytest
 
 from ordparse.citing.references import RefType, ResolvedReference, TargetStatus
 from ordparse.lookup import MOST_ALIKE, MOST_BETWEEN, Index, MemoryIndex
+from ordparse.parse import parse_source, resolve_sources
 from ordparse.provisions import Outline
 from ordparse.resolve import resolve, resolve_citation, where_is
+from ordparse.source import source_from_text
 from tests.drawn import code_at, in_sqlite, loaded, outline, reference
 
 
@@ -167,3 +169,53 @@ def test_a_range_of_a_thousand_sections_lists_the_first_and_says_so(make: Callab
     (target,) = resolve(reference("2001..3100", origin="us-mn-riverton/2001"), index).targets
     assert len(target.covers) == MOST_BETWEEN
     assert target.reason == f"only the first {MOST_BETWEEN} that it covers are listed"
+
+
+def test_this_chapter_is_never_the_section_or_the_item_of_its_number() -> None:
+    text = """
+CHAPTER 3 DOGS
+
+Section 2. Title. This chapter is the dog chapter.
+
+Section 3. Fines.
+
+(2) A fine is set by this section.
+
+(3) The fines of this chapter and of this section are $5.
+"""
+    parsed = parse_source(source_from_text(text), jurisdictions=["us-mn-elm"], meaning=False)
+    found = [(each.reference.text.lower(), each.targets[0].id) for each in resolve_sources([parsed])[0].references]
+    assert found == [
+        ("this chapter", "us-mn-elm/chapter:3"),
+        ("this section", "us-mn-elm/3"),
+        ("this chapter", "us-mn-elm/chapter:3"),
+        ("this section", "us-mn-elm/3"),
+    ]
+
+
+def test_this_local_law_is_the_whole_of_it() -> None:
+    text = """
+LOCAL LAW NO. 3 OF 2012
+
+A LOCAL LAW to amend Chapter 83 of the Town Code
+
+Be it enacted by the Town Board of the Town of Elm as follows:
+
+SECTION 1. Legislative intent.
+
+The penalties of section 2 of this local law apply.
+
+SECTION 2. Section 83-4 of the Town Code is hereby amended as follows:
+
+§ 83-4. Licenses.
+
+Every dog shall be licensed.
+
+SECTION 3. Effective date.
+
+This Local Law shall take effect at once.
+"""
+    parsed = parse_source(source_from_text(text), jurisdictions=["us-ny-elm"], meaning=False)
+    found = {each.reference.text: each.targets[0].id for each in resolve_sources([parsed])[0].references}
+    assert found["section 2 of this local law"] == "us-ny-elm/instrument:3/part:2"
+    assert found["This Local Law"] == "us-ny-elm/instrument:3"

@@ -268,3 +268,9 @@ def test_the_words_of_a_site_at_the_head_of_a_text_in_one_line() -> None:
     found = outline(text)
     assert [p.num for p in found.provisions if p.kind == "section"] == ["9-1", "9-2", "9-3"]
     assert [text[m.start : m.end] for m in found.matter if m.kind is MatterKind.FURNITURE] == [notice, terms]
+
+
+def test_how_the_signatures_of_an_ordinance_begin() -> None:
+    for words in ("ENACTED AND ORDAINED this 5th day of July, 1999.", "APPROVED AS TO FORM: J. Doe, Attorney"):
+        text = f"ORDINANCE NO. 4\n\nAN ORDINANCE ON DOGS\n\nThe council ordains:\n\nSection 1. Fine. A fine of $5.\n\n{words}\n"
+        assert [text[m.start : m.end] for m in outline(text).matter if m.kind is MatterKind.BACK] == [words]

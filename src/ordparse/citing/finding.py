@@ -39,7 +39,7 @@ from ordparse.provisions import ProvisionId
 
 _NOUNS = (
     "section|subsection|subdivision|subd\\.|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
-    "subparagraph|clause|ordinance|by-?law|code|regulations?|act"
+    "subparagraph|clause|ordinance|by-?law|local law|code|regulations?|act"
 )
 _MAKERS = "city |town |municipal |village |county "
 _LOST = frozenset(("ordinance", "chapter", "section", "subsection"))
@@ -182,7 +182,7 @@ class Finder(LawFinder, NameFinder):
     def _self_targets(self, noun: str) -> Targets | None:
         if noun == "part" and not any(step.kind == "part" for step in self.place.steps):
             return None  # "this part of the city"
-        if noun.startswith(("regulation", "by")):
+        if noun.startswith(("regulation", "by", "local")):
             noun = "ordinance"
         elif noun == "division" and self._lists_are_divisions and not any(s.kind == noun for s in self.place.steps):
             noun = "item"  # a code that cites "division (B)" calls its lists so

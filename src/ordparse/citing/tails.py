@@ -15,7 +15,7 @@ from ordparse.walking import Token
 
 _SELF_KINDS = (
     "section|subsection|subdivision|chapter|subchapter|article|title|subtitle|division|part|appendix|paragraph|"
-    "ordinance|by-?laws?|code|regulations?|act|subparagraph|clause|law|statutes?"
+    "ordinance|by-?laws?|local laws?|code|regulations?|act|subparagraph|clause|law|statutes?"
 )
 _MAKERS = "city|town|municipal|village|county|borough|township|legislative"
 _OF_SELF = re.compile(
@@ -200,7 +200,7 @@ class Tails:
         kind, word = this["kind"].lower(), this["word"].lower()
         if kind.startswith(("law", "statute")) and word in ("this", "these"):
             return None
-        kind = "ordinance" if kind.startswith("by") else kind
+        kind = "ordinance" if kind.startswith(("by", "local")) else kind
         return Token("OFSELF", at, this.end(), SelfTail(kind, word not in ("this", "these")))
 
     def _state_law(self, at: int, limit: int) -> tuple[int, Law] | None:

@@ -463,7 +463,8 @@ def is_memo(text: str) -> bool:
 _SIGNATURES = re.compile(
     r"(?:P(?<!\w.)(?:assed (?:and adopted |and approved )?(?:by|this|on)\b|ASSED(?: AND ADOPTED| AND APPROVED)?\b)"
     r"|A(?<!\w.)(?:TTEST:?|dopted (?:by the|this)\b[^\n]{0,80}\b(?:day of|council|board)\b"
-    r"|DOPTED (?:by|BY|this|THIS)\b)"
+    r"|DOPTED (?:by|BY|this|THIS)\b|PPROVED AS TO FORM\b)"
+    r"|E(?<!\w.)(?:NACTED (?:AND ORDAINED )?(?:this|THIS) [0-9]|nacted (?:and ordained )?this [0-9])"
     r"|R(?<!\w.)ead a first time\b|I(?<!\w.)(?:ntroduced:|NTRODUCED\b)|F(?<!\w.)irst reading:?)"
 )
 
