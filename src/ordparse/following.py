@@ -22,6 +22,7 @@ class Where(NamedTuple):
 
     code: CodeId
     around: tuple[Place, ...] = ()  # innermost first; () outside all provisions
+    word: str = ""  # the last word of "this chapter", in small letters
 
     @property
     def ids(self) -> tuple[str, ...]:

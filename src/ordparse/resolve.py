@@ -178,13 +178,22 @@ def _self(index: Index, text: str, citation: Citation, where: Where) -> Target:
             return Target(citation=text, id=ProvisionId(str(where.code)), status=TargetStatus.RESOLVED)
         return _missing(text, f"nothing of {where.code} is loaded")
     kind = path[-1].kind
-    for place in where.around:
-        if place.num == named and kind in (None, place.kind.value):
-            return Target(citation=text, id=place.id, status=TargetStatus.RESOLVED)
+    around = [place for place in where.around if place.num == named and kind in (None, place.kind.value)]
+    if around:
+        return Target(citation=text, id=_meant(around, where.word).id, status=TargetStatus.RESOLVED)
     found = follow(index, where.code, path, where)  # the head of the container may stand in another source
     if found.reason is None:
         return _target(index, text, found.places, where)
     return _missing(text, f"no provision {named} stands around the phrase, and {found.reason}")
+
+
+def _meant(around: Sequence[Place], word: str) -> Place:
+    """Of the places of one number around a phrase, innermost first, that of the kind that its word names.
+
+    "This chapter" in section 3 of chapter 3 is the chapter; words for the whole name the outermost.
+    """
+    named = next((place for place in around if place.kind.value == word), None)
+    return named or around[-1 if word else 0]
 
 
 def _elsewhere(index: Index, text: str, citation: Citation, where: Where) -> Target:
@@ -292,6 +301,8 @@ def resolve(reference: Reference, index: Index) -> ResolvedReference:
     # where it stands matters to this code's own law only
     local = any(map(_is_local, reference.citations))
     where = where_is(reference.origin, code, index) if local else Where(code=code)
+    if reference.type is RefType.SELF:
+        where = where._replace(word=reference.text.split()[-1].lower())
     return ResolvedReference(reference, tuple([resolve_citation(text, where, index) for text in reference.citations]))
 
 

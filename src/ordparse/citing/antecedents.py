@@ -104,11 +104,7 @@ def self_path(word: str, place: Place) -> tuple[str, str] | None:
         parts = _SEPARATOR.split(steps[base].num) if base >= 0 else []
         if len(parts) > 2 and parts[1] == step.num:  # chapter 2 and section 9-2-1
             return parts[0], f"title:{parts[0]}"
-    if at > base and base >= 0 and step.kind in ("enum", "subdivision"):
-        return step.path, step.path
-    if any(inner.num == step.num for inner in steps[at + 1 :]):  # chapter 3 around its section 3
-        return f"{step.kind}:{step.num}", step.path
-    return step.num, step.path
+    return (step.path if at > base and base >= 0 and step.kind in ("enum", "subdivision") else step.num), step.path
 
 
 def _container(word: str, place: Place) -> int:
