@@ -83,8 +83,8 @@ class Law:
 
     @property
     def title(self) -> str:
-        """Its citation and heading, as a link to it reads."""
-        return f"{self.citation} {words.quiet_caps(self.heading)}".strip()
+        """Its citation and heading, as a link to it reads; a long heading is cut."""
+        return f"{self.citation} {words.gist(words.quiet_caps(self.heading), words.LONGEST_TITLE)}".strip()
 
     def address(self, links: Links) -> str:
         """Where it is read: its own page, or its place in its section's page."""

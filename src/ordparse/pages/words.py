@@ -192,6 +192,10 @@ def moment(value: str) -> str:
     return date(value)
 
 
+LONGEST_TITLE = 90
+"""Characters of a heading in a link to its provision; one of an ordinance may be a paragraph."""
+
+
 def gist(text: str, limit: int = 190) -> str:
     """The first words of a text, cut between words.
 
