@@ -135,6 +135,19 @@ def test_the_graph_opens_at_its_provision_on_a_phone(page: Any) -> None:
     assert page.evaluate("document.querySelector('.edges').getBoundingClientRect().width") <= 360
 
 
+@pytest.mark.parametrize("path", ["/lint", "/topics"])
+def test_a_table_that_goes_on_behind_the_edge_fades_there_until_it_is_scrolled_to(page: Any, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(path)
+    faded = "table => getComputedStyle(table).getPropertyValue('--more')"
+    assert page.locator(".scroll").first.evaluate(faded) == "48px"
+    page.locator(".scroll").first.evaluate("table => { table.scrollLeft = table.scrollWidth }")
+    page.wait_for_timeout(100)
+    assert page.locator(".scroll").first.evaluate(faded) == "0px"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.locator(".scroll").first.evaluate(faded) == "0px"
+
+
 def test_the_source_opens_at_the_exact_words(page: Any) -> None:
     page.goto(f"{DETROIT}/502.07")
     page.get_by_role("link", name="Source text").first.click()

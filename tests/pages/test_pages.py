@@ -200,6 +200,7 @@ async def test_the_graph_shows_who_cites_and_what_is_cited(site: Datasette) -> N
         (f"{DETROIT}/502.07", f"{DETROIT}/502.04"),
     }
     html = await read(site, f"/graph?p={DETROIT}/502.04")
+    assert re.search('<rect class="behind"[^>]*/><text class="rel"[^>]*>in violation of</text>', html)
     assert html.count('<g class="node') == len(found["nodes"])
 
 

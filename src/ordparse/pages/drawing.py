@@ -11,6 +11,8 @@ from ordparse.pages import words
 
 HEIGHT = 50  # of a box
 _GAP = 74  # from box to box
+_LETTER = 6.4  # width of a letter on a line, about
+_LEAST_OF_LINE = 20  # what is seen of a line on each side of its words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,13 +201,16 @@ class _Layout:
         )
 
     def relation(self, line: Line) -> Markup:
-        """What a line says, in its middle; nothing on one within a column."""
+        """What a line says, in its middle, where the line makes room for it; nothing on one within a column."""
         if not line.words or self.x[line.citing] == self.x[line.cited]:
             return Markup("")
         curve = self._curve(line)
-        return Markup('<text class="rel" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
-            (curve.x1 + curve.x2) / 2, (curve.y1 + curve.y2) / 2 - 5, line.words
-        )
+        wide = min(len(line.words) * _LETTER + 8, self.across - 2 * _LEAST_OF_LINE)
+        x, y = (curve.x1 + curve.x2) / 2, (curve.y1 + curve.y2) / 2
+        return Markup(
+            '<rect class="behind" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="18"/>'
+            '<text class="rel" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>'
+        ).format(x - wide / 2, y - 9, wide, x, y + 4, line.words)
 
     def node(self, box: Box) -> Markup:
         """A box with its two lines of words, cut to its width."""
