@@ -1,5 +1,6 @@
 """Phrases that run over the numbered lines of a draft are shown without the numbers of its lines."""
 
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from ordparse.kb.affected import affected, affected_json, affected_lines
 from ordparse.kb.build import build_knowledge_base
 from ordparse.kb.queries import open_database
 from ordparse.kb.show import provision_view, view_json, view_lines
+from ordparse.provisions import JurisdictionId
 from tests.pages.conftest import serving
 
 DRAFT = """
@@ -68,3 +70,21 @@ async def test_the_pages_show_phrases_without_furniture(draft: Path) -> None:
     assert "Section 6-32 is not loaded" in margin
     graph = (await site.client.get("/graph?p=us-mn-riverton/6-12")).text
     assert "section 6-12, subsection (b)" in graph
+
+
+WEB_PAGE = """<html><body>
+<h2>18-21 Dogs</h2><p>A dog is kept as <a href="x">section 18-22</a> says, or <a href="x">section 18-22</a>.</p>
+<h2>18-22 Cats</h2><p>A cat is kept as <a href="x">section 18-21</a>; the fee is due.</p>
+<h2>18-23 Fees</h2><p>The fee is that of <a href="x">section 18-21</a>.</p>
+</body></html>
+"""
+
+
+async def test_a_stop_follows_the_link_of_a_web_page_closely(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text(WEB_PAGE)
+    corpus = read_corpus([tmp_path], jurisdiction=JurisdictionId("us-mn-riverton"))
+    build_knowledge_base(corpus, tmp_path / "page.db", workers=1)
+    html = (await serving(tmp_path / "page.db").client.get("/code/us-mn-riverton/18-21")).text
+    assert "<mark>section 18-21</mark>; the fee is due." in html  # cited by
+    text = html[html.index('<section class="prov') :]
+    assert re.search(r"section 18-22</a>(<span class=.card.*?</span></span>)?</span>\.</p>", text)

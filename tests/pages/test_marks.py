@@ -46,6 +46,14 @@ def test_a_mark_that_reaches_over_a_paragraph_is_cut() -> None:
     assert str(marked(text, (4, 6), marks)) == "<a>c</a>d"
 
 
+def test_a_stop_behind_a_link_follows_close_where_a_tag_stood_between() -> None:
+    link = mark(0, 2, Layer.REFERENCE)
+    check("18    . In (19  ) 20", [link, mark(12, 14, Layer.REFERENCE)], "<a>18</a>. In (<a>19</a>) 20")
+    check("18  .5 and", [link], "<a>18</a>  .5 and")
+    check("18   and", [link], "<a>18</a>   and")
+    assert str(marked(Extract("18  ."), (0, 5), Marks([link]), blanks=True)) == "<a>18</a>  ."
+
+
 @pytest.mark.parametrize("hostile", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "&lt;", "</a>"])
 def test_hostile_text_is_escaped_between_all_marks(hostile: str) -> None:
     shown = str(marked(Extract(hostile), (0, len(hostile)), Marks([mark(1, 3, Layer.REFERENCE)])))

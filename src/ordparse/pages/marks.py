@@ -10,6 +10,7 @@ they nest by rule:
    edges of a link. Two tints never overlap either, by the same rule.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -120,20 +121,31 @@ _AS_IT_IS = _CONTROLS | {code: f"[U+{code:04X}]" for code in _TURNS} | dict.from
 def marked(text: Extract, span: Span, marks: Marks, *, blanks: bool = False) -> Markup:
     """The characters `span` of a source with the marks that touch it.
 
-    A mark that reaches over the edge of the span is cut there.
+    A mark that reaches over the edge of the span is cut there. In running law a stop behind
+    a link follows close, where the tag of a page stood between.
     """
     low, high = span
     out: list[Markup] = []
     at = low
     for link in marks.links.touching(low, high):
         start, end = max(link.start, low), min(link.end, high)
-        out += _tinted(text, at, start, marks, blanks)
+        out += _tinted(text, min(at, start), start, marks, blanks)
         out.append(link.before)
         out += _tinted(text, start, end, marks, blanks)
         out.append(link.after)
-        at = end
+        at = end if blanks else _to_stop(text, end, high)
     out += _tinted(text, at, high, marks, blanks)
     return Markup("").join(out)
+
+
+def _to_stop(text: Extract, at: int, high: int) -> int:
+    """Where the stop stands that only blanks part from a link which ends at `at`; `at` itself when none does."""
+    blank = _BEFORE_STOP.match(text[at, min(high, at + _FAR)])
+    return at + blank.end() if blank else at
+
+
+_BEFORE_STOP = re.compile(r"[ \n]+(?=[.,;:)\]](?![0-9]))")
+_FAR = 300  # characters of a tag
 
 
 def _tinted(text: Extract, low: int, high: int, marks: Marks, blanks: bool) -> list[Markup]:

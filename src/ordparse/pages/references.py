@@ -296,7 +296,9 @@ def _tail(text: str, is_cut: bool) -> str:
 
 def _head(text: str) -> str:
     """The start of a text up to the end of its first sentence."""
-    flat = (" " if text[:1].isspace() else "") + " ".join(text.split())
+    flat = " ".join(text.split())
+    if text[:1].isspace() and flat[:1] not in tuple(".,;:)]"):  # a stop follows close where a tag stood between
+        flat = f" {flat}"
     cut = flat.find(". ")
     if cut >= 0:
         return flat[: cut + 1]
