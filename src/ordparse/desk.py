@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ordparse.citing.references import ResolvedReference, Target
+from ordparse.citations import ResolvedReference, Target
 from ordparse.corpus import CORPUS_FILE, read_corpus
 from ordparse.errors import OrdparseError
 from ordparse.laws import url_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ordparse.citing.references import RefType, ResolvedReference, TargetStatus
+from ordparse.citations import RefType, ResolvedReference, TargetStatus
 from ordparse.lookup import Place
 from ordparse.provisions import CONTAINERS, Kind
 

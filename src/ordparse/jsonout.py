@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ordparse import __version__
-from ordparse.citing.references import ResolvedReference
+from ordparse.citations import ResolvedReference
 from ordparse.diagnostics import Diagnostic
 from ordparse.parse import Resolved
 from ordparse.provisions import Provision

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
-from ordparse.citing.references import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
+from ordparse.citations import Reference, RefType, Relation, ResolvedReference, Target, TargetStatus
 from ordparse.designators import Range, in_words, parse_citation
 from ordparse.diagnostics import Diagnostic, Severity, diagnostic, register
 from ordparse.following import number_order

@@ -7,7 +7,7 @@ and the reason says which. A version's references stay in their version.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ordparse.citing.references import Reference, RefType, ResolvedReference, Target, TargetStatus
+from ordparse.citations import Reference, RefType, ResolvedReference, Target, TargetStatus
 from ordparse.designators import Citation, Onward, Path, Point, Range, Step, is_jurisdiction, parse_citation
 from ordparse.following import Where, choose, follow, number_order, reserved_ends
 from ordparse.laws import title_of

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ordparse.citing.references import Reference, RefType
+from ordparse.citations import Reference, RefType
 from ordparse.enactments import Action
 from ordparse.history.notes import read_notes
 from ordparse.provisions import CONTAINERS, INSTRUMENT, SECTION, Outline, Provision, ProvisionId, holder

@@ -8,7 +8,7 @@ holds that city and those it cites.
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ordparse.citing.references import Reference
+from ordparse.citations import Reference
 from ordparse.corpus import Corpus
 from ordparse.kb.codes import CodeByCode
 from ordparse.kb.dataset import Done, read_table, row_key, source_key, write_table

@@ -1,9 +1,12 @@
 """Page furniture inside law: the numbers of lines and the heads of pages that stand between its words."""
 
 import sqlite3
+from typing import TYPE_CHECKING
 
-from ordparse.graph import Edge
 from ordparse.view import blank, phrase
+
+if TYPE_CHECKING:
+    from ordparse.graph import Edge
 
 _LONGEST = 2_000  # characters of a page's head or foot, of a line's number
 
@@ -26,7 +29,7 @@ def phrase_shown(connection: sqlite3.Connection, source: int, start: int, text: 
     return phrase(without_furniture(connection, source, start, text))
 
 
-def edge_phrase_shown(connection: sqlite3.Connection, edge: Edge) -> str:
+def edge_phrase_shown(connection: sqlite3.Connection, edge: "Edge") -> str:
     """The phrase of a reference in the graph, likewise; its source is known by its number or by its name."""
     source = edge.source
     if isinstance(source, str) and "\n" in edge.text:

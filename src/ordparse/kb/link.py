@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 
-from ordparse.citing.references import Reference
+from ordparse.citations import Reference
 from ordparse.kb.codes import code_by_code
 from ordparse.kb.inserting import insert_rows
 from ordparse.kb.numbering import BEFORE_DOUBTS, HALF, before

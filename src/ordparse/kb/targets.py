@@ -7,7 +7,7 @@ holds for every code that lies wholly in them, which most do.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ordparse.citing.references import Reference, Target, TargetStatus
+from ordparse.citations import Reference, Target, TargetStatus
 from ordparse.designators import Path, Point, is_jurisdiction, parse_citation, path_text
 from ordparse.kb.numbering import before
 from ordparse.kb.values import Row, diagnostic_row, in_json

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ordparse.citing.references import ResolvedReference, Target, TargetStatus
+from ordparse.citations import ResolvedReference, Target, TargetStatus
 from ordparse.designators import in_words
 from ordparse.errors import UnknownProvision
 from ordparse.kb.lookup import SqliteIndex
