@@ -129,3 +129,22 @@ This Part sets the pay.
         "1-111/A",
         "1-111/B",
     ]
+
+
+def test_a_long_note_may_stand_between_a_history_note_and_a_group() -> None:
+    text = f"""
+CHAPTER 152: ZONING
+
+§ 152.001 SHORT TITLE.
+This chapter is the zoning code.
+(Ord. 5, passed 1-2-2003)
+
+Editor's note— Ord. No. 5 repealed the former article, {"which the council had adopted in 1983, " * 12}as amended.
+
+PLANNING COMMISSION
+
+§ 152.030 CREATION.
+There is a commission.
+"""
+    found = outline(text)
+    assert "PLANNING COMMISSION" in [text[m.start : m.end] for m in found.matter if m.kind is MatterKind.FRONT]

@@ -12,6 +12,7 @@ from ordparse.source import Span
 _WORDS = re.compile(r"[A-Z][A-Z ,;:&'’()/-]*[A-Z)]")
 _PENALTY = re.compile(r"\bsee (?:§§?|[Ss]ec(?:tion|\.)) ?[0-9][0-9A-Za-z.:()-]*$")  # "Penalty, see § 90.99"
 _LETTERED = re.compile(r"[A-Z]\. [A-Z][^\n.:;]+\.?")  # "A. Council Meetings."
+_SOMETHING = re.compile(r"\S")
 _LONGEST, _MOST_WORDS = 80, 8
 _WIDEST = 200  # characters of a line, with the blanks before it
 _LEAST = 2  # groups of a text
@@ -49,7 +50,7 @@ def group_heads(law: str, heads: Sequence[HeadMark], noted: Sequence[int]) -> li
 def _right_behind(law: str, at: int, noted: Sequence[int]) -> bool:
     """Whether next to nothing stands between a history note and an offset."""
     index = bisect_right(noted, at)
-    return index > 0 and at - noted[index - 1] <= _WIDEST and not law[noted[index - 1] : at].strip()
+    return index > 0 and _SOMETHING.search(law, noted[index - 1], at) is None
 
 
 def _is_group(line: str, text: str, before: HeadMark) -> bool:
