@@ -24,12 +24,11 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.answers import Answers, Similar, folded, in_order, verdicts
+from ordparse.comparing.answers import HUB, LEAD_WEIGHT, MEANING_WEIGHT, Answers, Similar, folded, in_order, verdicts
 from ordparse.comparing.columns import Bools, Floats, Ints, Matrix, Numbers, blocks, offsets_of, ranges
 from ordparse.comparing.proposals import Proposals
 from ordparse.comparing.runs import Spread, in_turn, runs
 from ordparse.comparing.shelf import Kept, KeptMatrix
-from ordparse.comparing.similarity import HUB, LEAD_WEIGHT, MEANING_WEIGHT
 from ordparse.comparing.vectors import Vectors, grouped_cosines, pair_cosines, picked
 
 CANDIDATES = 60

@@ -19,6 +19,11 @@ from ordparse.comparing.vectors import Told, Vectors, carried
 
 T = TypeVar("T")
 
+HUB = 10
+"""Neighbours whose mean similarity says how much of a hub a provision is."""
+LEAD_WEIGHT = 0.5
+MEANING_WEIGHT = 2.0
+"""Of a sentence model, where one is named (`embedding`)."""
 COPY = 0.6
 """Cosine of words from which two provisions of one city print one rule twice."""
 MUTUAL = 0.085

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from scipy import sparse  # type: ignore[import-untyped]
 
-from ordparse.comparing.answers import Answers, folded, in_order, verdicts
+from ordparse.comparing.answers import HUB, LEAD_WEIGHT, MEANING_WEIGHT, Answers, folded, in_order, verdicts
 from ordparse.comparing.columns import Bools, Floats, Ints, Numbers
 from ordparse.comparing.runs import Spread, in_turn
 from ordparse.comparing.vectors import Cosines, Vectors, vectors
@@ -37,11 +37,6 @@ if TYPE_CHECKING:
 
 EXACT = 3_000
 """Provisions up to which every pair is looked at, and each level of a section is asked about by itself."""
-HUB = 10
-"""Neighbours whose mean similarity says how much of a hub a provision is."""
-LEAD_WEIGHT = 0.5
-MEANING_WEIGHT = 2.0
-"""Of a sentence model, where one is named (`embedding`)."""
 BRIDGE_WEIGHT, BRIDGES = 1.25, 3
 """What a vote weighs, and how many matches of each third city vote; 1 to 2 and 3 to 5 measure the same."""
 _LOOKED_AT = 4
